@@ -1,0 +1,60 @@
+"""`companion replay`: the referee with no hardware, no journal and no clock.
+
+Reads a match script from a binary stream and writes one JSON line for each line read. What the lines mean is the
+rules' business; this module knows bytes, exit statuses and the shape of the output only.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import BinaryIO
+
+from companion.games.lines import is_blank
+from companion.games.match import Accepted, Match, start
+from companion.games.refusals import Refusal, sentence
+
+GOOD, BAD_HEADER = 0, 2
+
+
+class NoHeader(Exception):
+    """The script holds no line but blank ones."""
+
+
+def replay(script: Iterable[bytes], output: BinaryIO) -> int:
+    """Plays `script` line by line into `output`, flushed after each; returns the exit status.
+
+    Raises NoHeader when there is no line to read.
+    """
+    lines = (line for line in script if not is_blank(line))
+    header = next(lines, None)
+    if header is None:
+        raise NoHeader("The match script is empty: its first line must be a header.")
+    match = start(header.rstrip(b"\n"))
+    if isinstance(match, Refusal):
+        _write(output, _refused(match))
+        return BAD_HEADER
+    _write(output, _accepted(Accepted(match)))
+    for line in lines:
+        match = _play(match, line.rstrip(b"\n"), output)
+    return GOOD
+
+
+def _play(match: Match, line: bytes, output: BinaryIO) -> Match:
+    outcome = match.read(line)
+    if isinstance(outcome, Refusal):
+        _write(output, _refused(outcome))
+        return match
+    _write(output, _accepted(outcome))
+    return outcome.match
+
+
+def _accepted(outcome: Accepted) -> dict[str, object]:
+    return {"ok": True, "state": outcome.match.view, **outcome.extra}
+
+
+def _refused(refusal: Refusal) -> dict[str, object]:
+    return {"ok": False, "refusal": refusal.code, "why": sentence(refusal)}
+
+
+def _write(output: BinaryIO, entry: dict[str, object]) -> None:
+    output.write(json.dumps(entry, ensure_ascii=False).encode() + b"\n")
+    output.flush()
