@@ -1,0 +1,65 @@
+# Everything a person or a machine does with this checkout. Needs python3 (3.11 or newer, with venv) and nothing else.
+
+PYTHON ?= python3
+JOBS ?= auto
+VENV := .venv
+LOWEST := .venv-lowest
+BIN := $(VENV)/bin
+PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint soak lowest screens setup clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
+
+play: $(VENV)/play ## Play with the box in this terminal
+	@$(BIN)/companion play
+
+test: $(VENV)/dev ## Run the tests
+	$(BIN)/python $(PYTEST)
+
+lint: $(VENV)/dev ## Check style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: $(VENV)/dev ## Run the tests with the long counts (takes many minutes)
+	COMPANION_SOAK=1 $(BIN)/python $(PYTEST)
+
+lowest: $(LOWEST)/dev ## Run the tests with the oldest packages that pyproject.toml allows
+	$(LOWEST)/bin/python $(PYTEST)
+
+screens: $(VENV)/play ## Draw the README's pictures of the screens
+	$(BIN)/companion screens hardware/screens
+
+setup: $(VENV)/dev ## Set up .venv for work on the code
+
+clean: ## Remove what the other targets made
+	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find companion tests -name __pycache__ -prune -exec rm -rf {} +
+
+.PHONY: python
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "$(PYTHON) is $$($(PYTHON) -V 2>&1), but Python 3.11 or newer is needed: install it, then run make PYTHON=python3.11." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	    { echo "$(PYTHON) has no venv module: install it (Debian, Raspberry Pi OS: sudo apt install python3-venv)." >&2; exit 1; }
+
+$(VENV)/play: pyproject.toml | python
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/dev: pyproject.toml | python
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(VENV)/play $@
+
+$(LOWEST)/dev: pyproject.toml | python
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet uv
+	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	@touch $@
