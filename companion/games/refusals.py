@@ -44,6 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-header.tracker-length": "A wolf tracker has 1 to {most} boxes, not {count}.",
     "bad-header.tracker-box": "A box of the wolf tracker is blank (0) or has a limit from 1 to 6.",
     "bad-header.tracker-end": "The last box of the wolf tracker must have the limit 1, or the wolf might never come.",
+    "bad-header.first": "“{name}” cannot begin the match: nobody of that name plays in it.",
     "wrong-phase": "“{command}” is not possible now: it belongs to another part of the game than “{phase}”.",
     "unknown-player": "Nobody called “{name}” plays in this match.",
     "nothing-to-undo": "There is nothing to take back: the match is at its beginning.",
