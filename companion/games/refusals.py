@@ -12,6 +12,12 @@ LONGEST_VALUE = 40
 LARGEST_NUMBER = 10**9
 
 
+class Term(str):
+    """A value that is a word of the game and is translated like the sentence it stands in."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A named refusal: `code` as in the match script contract, `reason` choosing among its sentences."""
@@ -53,17 +59,43 @@ SENTENCES: Mapping[str, str] = {
     "too-many-sheep": "A sheet has {most} sheep in all, so {sheep} cannot be enclosed.",
     "bad-cells": "An area has 0 cells or more, so {cells} cannot be.",
     "not-tied": "Only the players tied for the most stars compare their largest areas, and {name} is not one of them.",
+    "unknown-card.modifier": "“{card}” is none of the five modifier cards, the ones that lie in beds.",
+    "unknown-card.power": "“{card}” is no power card that uses up a turn; Warm Milk, for one, does not.",
+    "not-your-turn": "It is not the turn of {name} but of {turn}: turns go clockwise.",
+    "bad-play.into": "{card} goes into somebody’s bed, and the move does not say whose.",
+    "bad-play.clears": "Only Earplugs clear a card from a bed; {card} cannot.",
+    "bad-play.both": "Earplugs stay in a bed or clear a card from it; one card cannot do both.",
+    "must-be-another": "{card} goes into another player’s bed, never into one’s own.",
+    "must-be-own": "{card} only goes into one’s own bed, so {name} cannot lay it into the bed of {into}.",
+    "already-in-bed": "{card} already lies in the bed of {name}; nothing stacks, so no bed holds it twice.",
+    "not-in-bed": "{card} does not lie in the bed of {name}; Earplugs only clear a card from one’s own bed.",
+    "none-left.card": "The box has {card} {copies}×, and all of them lie in beds already.",
+    "none-left.warm-milk": "The box has {card} {copies}×, so {count} players cannot block with one each.",
+    "not-affected.twice": "{name} is named twice, and nobody blocks the same card twice.",
+    "not-affected.card": "{card} does not affect {name}; Warm Milk only blocks a card that affects you.",
+    "not-affected.one": "{card} affects one player, so no more than one can block it with Warm Milk.",
+    "bad-bed.number": "A bed card shows {least} to {most}, so {bed} cannot be.",
+    "bad-bed.shown": "{name} has shown bed {shown}, and bed cards never change, so {bed} cannot be.",
+    "bad-bed.taken": "Two other players have shown bed {bed}, and the box has each bed card only {copies}×.",
+    "bad-hand.kind": "“{kind}” is no kind of card that a hand is counted by; those are {kinds}.",
+    "bad-hand.less": "A hand holds 0 cards of a kind or more, so {count} {kind} cannot be.",
+    "bad-hand.more": "The box has {most} {kind}, so a hand cannot hold {count}.",
+    "bad-hand.of": "A hand to take a card from holds 1 to {most} cards, so {of} cannot be.",
+    "bad-hand.count": "From a hand of {of} cards 1 to {of} can be taken, not {count}.",
+    "turns-off": "In this match the box does not follow the turns, so it cannot take note of “{command}”.",
 }
 
 
 def sentence(refusal: Refusal, translate: Callable[[str], str] = str) -> str:
     """The sentence for the people at the table, in the language of `translate`."""
     key = f"{refusal.code}.{refusal.reason}" if refusal.reason else refusal.code
-    shown = {name: _shown(value) for name, value in refusal.values.items()}
+    shown = {name: _shown(value, translate) for name, value in refusal.values.items()}
     return translate(SENTENCES[key]).format(**shown)
 
 
-def _shown(value: object) -> str:
+def _shown(value: object, translate: Callable[[str], str]) -> str:
+    if isinstance(value, Term):
+        return translate(value)
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         return "…" if value > 0 else "−…"
     text = str(value)
