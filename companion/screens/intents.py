@@ -1,0 +1,47 @@
+"""What a person can mean: the five controls, the seats, and the intents that their presses become.
+
+Screens take intents and nothing else. This module knows no pins, no keys and no time; how a press becomes an
+intent is in gestures.py.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+SEATS = range(1, 9)
+"""The seats that can have a button, 1 to 8."""
+
+
+class Control(StrEnum):
+    """The five controls of the box."""
+
+    UP = "up"
+    DOWN = "down"
+    OK = "ok"
+    BACK = "back"
+    ROLL = "roll"
+
+
+Line = Control | int
+"""One input: a control, or the number of a seat's button (1 to 8)."""
+
+
+class Kind(StrEnum):
+    """What is meant. UNDO is BACK held long; OK_HELD and ROLL_HELD come only where a screen asks for them."""
+
+    UP = "up"
+    DOWN = "down"
+    OK = "ok"
+    BACK = "back"
+    ROLL = "roll"
+    SEAT = "seat"
+    UNDO = "undo"
+    OK_HELD = "ok-held"
+    ROLL_HELD = "roll-held"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """One thing meant; `seat` is 1 to 8 for SEAT and 0 for every other kind."""
+
+    kind: Kind
+    seat: int = 0
