@@ -83,6 +83,17 @@ SENTENCES: Mapping[str, str] = {
     "bad-hand.of": "A hand to take a card from holds 1 to {most} cards, so {of} cannot be.",
     "bad-hand.count": "From a hand of {of} cards 1 to {of} can be taken, not {count}.",
     "turns-off": "In this match the box does not follow the turns, so it cannot take note of “{command}”.",
+    "against-missing": "Say who is meant: the box does not follow the turns here, so it cannot know who erred.",
+    "own-mistake": "“Sleepyhead!” is called on somebody else’s mistake, so {name} cannot call it on their own.",
+    "not-affected.sleepyhead": "{name} is the sleepyhead; only the others give a penalty card or have none to give.",
+    "not-affected.draw-pile": "{name} is named twice among those without a draw pile, and everybody has only one.",
+    "bad-question.no-card": "Without a card that was moved or turned over nothing can have been a mistake: name one.",
+    "bad-question.twins": "Two piles are called “{name}”; their names must differ, or a card’s place is not clear.",
+    "bad-question.not-moved": "The top card of the own discard pile is moved off it or stays; it cannot be put there.",
+    "bad-question.no-pile": "No pile is called “{name}”: a card goes to the middle or on a discard pile that lies open.",
+    "impossible-position.card": "The cards show {lowest} to {highest}, so there is no {card}.",
+    "impossible-position.middle": "The five 1s start {piles} piles in the middle, so {count} cannot be.",
+    "impossible-position.copies": "The game has each value {copies}×, so {times}× {card} cannot be in sight.",
 }
 
 

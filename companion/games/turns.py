@@ -10,7 +10,7 @@ from companion.games.rules import Header, Options
 
 
 class TurnOptions(Options, frozen=True):
-    """`turns`: whether the box follows the turn; `first`: the player who begins, the first in order by default."""
+    """`turns`: whether the box follows the turn; `first`: who begins, by default the first in order."""
 
     turns: bool = False
     first: str | UnsetType = UNSET
