@@ -1,9 +1,9 @@
 """Edges of inputs become intents: debounce, press, release, repeat and long press.
 
 Debounce is eager: the first edge acts, the line is ignored for the lock-out, then its level counts again.
-UP, DOWN, OK, ROLL and seats act on press, BACK on release. A long press swallows its click, and OK or ROLL have
-one only while the screen shown says so. What each line does is a table; time comes in as an argument, in seconds
-of any steady clock. This module knows no pins, no loop and no screen.
+UP, DOWN, OK, ROLL and seats act on press, BACK on release. A long press swallows its click, and OK or ROLL
+have one only while the screen shown says so. What each line does is a table; time comes in as an argument, in
+seconds of any steady clock. This module knows no pins, no loop and no screen.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """What a line does: at the press (and again while held), at the release, or instead of that when held long."""
+    """What a line does: at the press (and again while held), at the release, or instead when held long."""
 
     press: Intent | None = None
     repeats: bool = False
@@ -87,7 +87,7 @@ class _Input:
     alarm: float | None = None
 
     def due(self) -> float | None:
-        """Say when this line acts by itself: a lock-out that hid a change ends, a long press or a repeat is due."""
+        """Say when this line acts by itself: the end of a lock-out that hid a change, a long press, a repeat."""
         unlocks = self.locked_until if self.seen != self.pressed else None
         return min((time for time in (unlocks, self.alarm) if time is not None), default=None)
 
@@ -114,7 +114,7 @@ class Gestures:
         self._inputs = {line: _Input() for line in MANNERS}
 
     def edge(self, edge: Edge, holds: frozenset[Control] = NO_HOLDS) -> list[Intent]:
-        """Take one change of a line, after what was due before it. KeyError for a line that does not exist."""
+        """Take one change of a line, after what was due before it. KeyError for a line that is none."""
         line = self._inputs[edge.line]
         intents = self.advance(edge.time, holds)
         line.seen = edge.pressed

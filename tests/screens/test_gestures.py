@@ -1,4 +1,4 @@
-"""Edges in, intents out: every rule of the controls and the seats, and bounce that no press may suffer from."""
+"""Edges in, intents out: every rule of the controls and the seats, and bounce that no press may suffer."""
 
 import random
 from collections.abc import Iterable
