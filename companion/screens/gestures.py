@@ -87,7 +87,7 @@ class _Input:
     alarm: float | None = None
 
     def due(self) -> float | None:
-        """Say when this line acts by itself: the end of a lock-out that hid a change, a long press, a repeat."""
+        """Say when this line acts by itself: end of a lock-out that hid a change, long press, repeat."""
         unlocks = self.locked_until if self.seen != self.pressed else None
         return min((time for time in (unlocks, self.alarm) if time is not None), default=None)
 
@@ -95,7 +95,7 @@ class _Input:
 class Gestures:
     """Makes intents of edges. All times in seconds; a change of `long_press` counts from the next press on.
 
-    ValueError when a time is not positive (`debounce` may be 0).
+    ValueError unless `debounce` is 0 or more and shorter than the other times.
     """
 
     def __init__(
@@ -105,8 +105,8 @@ class Gestures:
         repeat_every: float = 0.1,
         debounce: float = 0.02,
     ) -> None:
-        if min(long_press, repeat_after, repeat_every) <= 0 or debounce < 0:
-            raise ValueError("the times of a gesture must be positive")
+        if not 0 <= debounce < min(long_press, repeat_after, repeat_every):
+            raise ValueError("the debounce must be at least 0 and shorter than a long press and the repeats")
         self.long_press = long_press
         self._repeat_after = repeat_after
         self._repeat_every = repeat_every
@@ -155,7 +155,7 @@ class Gestures:
 
     def _fire(self, line: Line, time: float, holds: frozenset[Control]) -> list[Intent]:
         known = self._inputs[line]
-        if known.seen != known.pressed and known.locked_until <= time:
+        if known.seen != known.pressed:
             return self._change(line, time, holds)
         if known.manner.repeats:
             known.alarm = time + self._repeat_every

@@ -127,6 +127,14 @@ def test_what_fell_due_on_several_lines_comes_in_the_order_of_time() -> None:
     assert kinds == [Kind.UP, Kind.UP, Kind.UP, Kind.UNDO, Kind.UP]
 
 
+def test_a_control_and_a_seat_may_fall_due_at_the_same_moment() -> None:
+    gestures = Gestures()
+    for line in (BACK, 1):
+        gestures.edge(Edge(line, True, 0))
+        gestures.edge(Edge(line, False, 0.001))
+    assert gestures.advance(1) == [Intent(Kind.BACK)]
+
+
 def test_a_tap_shorter_than_the_lock_out_gives_press_and_release() -> None:
     assert played(press(BACK, 0, 0.015), 5) == [(0.02, Kind.BACK)]
 
@@ -187,10 +195,11 @@ def test_a_long_press_set_anew_counts_from_the_next_press() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"long_press": 0}, {"repeat_after": -1}, {"repeat_every": 0}, {"debounce": -0.1}]
+    "wrong",
+    [{"long_press": 0}, {"repeat_after": -1}, {"repeat_every": 0}, {"debounce": -0.1}, {"debounce": 0.1}],
 )
 def test_times_that_cannot_be_are_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="must be positive"):
+    with pytest.raises(ValueError, match="debounce must be"):
         Gestures(**wrong)
 
 
