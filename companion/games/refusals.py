@@ -93,7 +93,10 @@ SENTENCES: Mapping[str, str] = {
     "bad-question.no-pile": "No pile is called “{name}”: a card goes to the middle or on a discard pile that lies open.",
     "impossible-position.card": "The cards show {lowest} to {highest}, so there is no {card}.",
     "impossible-position.middle": "The five 1s start {piles} piles in the middle, so {count} cannot be.",
-    "impossible-position.copies": "The game has each value {copies}×, so {times}× {card} cannot be in sight.",
+    "impossible-position.copies": (
+        "The game has each value {copies}×, so {times} cards of value {card} cannot be in sight; "
+        "a middle pile holds all values up to its top."
+    ),
 }
 
 
