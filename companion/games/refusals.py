@@ -69,7 +69,7 @@ SENTENCES: Mapping[str, str] = {
     "must-be-own": "{card} only goes into one’s own bed, so {name} cannot lay it into the bed of {into}.",
     "already-in-bed": "{card} already lies in the bed of {name}; nothing stacks, so no bed holds it twice.",
     "not-in-bed": "{card} does not lie in the bed of {name}; Earplugs only clear a card from one’s own bed.",
-    "none-left.card": "The box has {card} {copies}×, and all of them lie in beds already.",
+    "none-left.card": "No {card} is left to play: the box has {copies}×, all in beds already.",
     "none-left.warm-milk": "The box has {card} {copies}×, so {count} players cannot block with one each.",
     "not-affected.twice": "{name} is named twice, and nobody blocks the same card twice.",
     "not-affected.card": "{card} does not affect {name}; Warm Milk only blocks a card that affects you.",
