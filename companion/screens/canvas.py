@@ -1,0 +1,170 @@
+"""The panel as a sheet to draw on: 128×64 pixels, lit or dark, (0, 0) at the top left.
+
+The canvas remembers the texts on it, so a screen can be tested by its words. What the pictures mean is not
+known here: dice, fences and trackers are drawn by `pieces` on a canvas. An area has both corners inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+from PIL import Image, ImageChops, ImageDraw
+
+from companion.screens import frames, lettering
+from companion.screens.frames import HEIGHT, WIDTH
+from companion.screens.lettering import Face, Fonts
+from companion.screens.pictograms import Pictogram
+
+Anchor = Literal["l", "m", "r"]
+Area = tuple[int, int, int, int]
+
+CONTROLS_TOP: Final = 56
+CONTROLS_GAP: Final = 5
+SAME_LINE: Final = 4
+
+
+class Canvas:
+    """One picture in the making."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts = fonts
+        self._image = Image.new("1", (WIDTH, HEIGHT))
+        self._pen = ImageDraw.Draw(self._image)
+        self._words: list[tuple[int, int, str]] = []
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All texts as drawn, from top to bottom, in a line from left to right."""
+        lines: list[list[tuple[int, int, str]]] = []
+        for word in sorted(self._words):
+            if lines and word[0] - lines[-1][0][0] <= SAME_LINE:
+                lines[-1].append(word)
+            else:
+                lines.append([word])
+        return tuple(text for line in lines for _, _, text in sorted(line, key=lambda word: word[1]))
+
+    def frame(self) -> bytes:
+        """The picture as 1024 bytes in the display's page layout."""
+        return frames.pack(self._image)
+
+    def width_of(self, string: str, face: Face) -> int:
+        """Pixels the text takes in this face."""
+        return lettering.width(self.fonts, face, string)
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        string: str,
+        face: Face = Face.BODY,
+        anchor: Anchor = "l",
+        width: int | None = None,
+    ) -> int:
+        """Draw one line of text and return its width in pixels.
+
+        `y` is the top of the line cell; `x` the left end, the middle or the right end (the pixel after it).
+        A text wider than `width`, or than what the panel has left, ends in an ellipsis.
+        """
+        room = {"l": WIDTH - x, "m": 2 * min(x, WIDTH - x), "r": x}[anchor]
+        shown = lettering.shorten(self.fonts, face, string, room if width is None else min(room, width))
+        left, taken = self._letter(x, y, shown, face, anchor)
+        self._note(left, y + face.ascent, shown)
+        return taken
+
+    def fit(
+        self, x: int, y: int, string: str, faces: Sequence[Face], width: int, anchor: Anchor = "l"
+    ) -> Face:
+        """Draw the text in the first of `faces` it fits in, in the last one shortened, and return that face.
+
+        `y` is the top of the first face's line cell; the middle of the capitals stays where that face has it.
+        """
+        face = next((face for face in faces if self.width_of(string, face) <= width), faces[-1])
+        self.text(x, y + _middle(faces[0]) - _middle(face), string, face, anchor, width)
+        return face
+
+    def wrapped(
+        self, x: int, y: int, string: str, face: Face, width: int, lines: int, anchor: Anchor = "l"
+    ) -> int:
+        """Draw the text in at most `lines` lines broken between words, and return how many it took."""
+        broken = lettering.wrap(self.fonts, face, string, width, lines)
+        lefts = [self._letter(x, y + n * face.height, line, face, anchor)[0] for n, line in enumerate(broken)]
+        self._note(min(lefts, default=x), y + face.ascent, " ".join(broken))
+        return len(broken)
+
+    def controls(self, pairs: Sequence[tuple[str, str]], width: int = WIDTH) -> None:
+        """The bottom line: for each control its label and what it does, spread over `width` pixels."""
+        texts = [f"{label} {verb}".strip() for label, verb in pairs]
+        room = width - CONTROLS_GAP * (len(texts) - 1)
+        limit = _limit([self.width_of(text, Face.SMALL) for text in texts], room)
+        shown = [lettering.shorten(self.fonts, Face.SMALL, text, limit) for text in texts]
+        widths = [self.width_of(text, Face.SMALL) for text in shown]
+        spare, x = width - sum(widths), 0
+        for n, (text, taken) in enumerate(zip(shown, widths, strict=True)):
+            self.text(x + spare * n // max(1, len(shown) - 1), CONTROLS_TOP, text, Face.SMALL)
+            x += taken
+
+    def arrow(self, x: int, y: int) -> None:
+        """The marker of a menu's place: a triangle 5 pixels wide and 9 high, pointing right."""
+        for column in range(5):
+            self.line(((x + column, y + column), (x + column, y + 8 - column)))
+
+    def box(
+        self, x0: int, y0: int, x1: int, y1: int, fill: bool = False, radius: int = 0, edge: int = 1
+    ) -> None:
+        """A filled box, or only its edge of `edge` pixels, with round corners if it has a radius."""
+        self._pen.rounded_rectangle((x0, y0, x1, y1), radius, 1 if fill else None, 1, edge)
+
+    def line(self, points: Sequence[tuple[int, int]], width: int = 1) -> None:
+        """A line from point to point, `width` pixels thick; square ends if it is thick."""
+        self._pen.line(list(points), fill=1, width=width)
+
+    def pixel(self, x: int, y: int) -> None:
+        """Light one pixel; outside the panel nothing happens."""
+        self._pen.point((x, y), fill=1)
+
+    def picture(self, x: int, y: int, pictogram: Pictogram) -> None:
+        """Light the pictogram's pixels, its top left corner at (x, y)."""
+        self._image.paste(1, (x, y), _mask(pictogram))
+
+    def clear_area(self, area: Area) -> None:
+        """Make the area dark and forget the texts that begin in it."""
+        x0, y0, x1, y1 = area
+        self._pen.rectangle(area, fill=0)
+        self._words = [word for word in self._words if not (x0 <= word[1] <= x1 and y0 < word[0] <= y1 + 1)]
+
+    def invert(self, area: Area) -> None:
+        """Swap lit and dark in the area."""
+        box = (area[0], area[1], area[2] + 1, area[3] + 1)
+        part = self._image.crop(box)
+        self._image.paste(ImageChops.logical_xor(part, Image.new("1", part.size, 1)), box)
+
+    def _letter(self, x: int, y: int, string: str, face: Face, anchor: Anchor) -> tuple[int, int]:
+        """Paste the text's strip; its left end and its width."""
+        taken = self.width_of(string, face)
+        left = x - {"l": 0, "m": taken // 2, "r": taken}[anchor]
+        self._image.paste(1, (left, y), lettering.strip(self.fonts, face, string))
+        return left, taken
+
+    def _note(self, x: int, baseline: int, string: str) -> None:
+        if string.strip():
+            self._words.append((baseline, x, string))
+
+
+@lru_cache(maxsize=64)
+def _mask(pictogram: Pictogram) -> Image.Image:
+    mask = Image.new("1", (pictogram.width, pictogram.height))
+    mask.putdata([pixel == "#" for row in pictogram.rows for pixel in row])
+    return mask
+
+
+def _middle(face: Face) -> int:
+    """Pixels from the top of the line cell to the middle of a capital."""
+    return face.ascent - face.capital // 2
+
+
+def _limit(widths: Sequence[int], room: int) -> int:
+    """The greatest width at which all texts, none wider than it, fit into the room together."""
+    limits = range(max(widths, default=0), 0, -1)
+    return next((limit for limit in limits if sum(min(width, limit) for width in widths) <= room), 0)
