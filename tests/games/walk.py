@@ -1,8 +1,9 @@
 """Walks every position that a small alphabet of lines can reach, and counts what happens there.
 
-A walk tries each line in each position, so it finds what no example thinks of; its counts lie in a data file, and a
-change of the rules shows as a changed number. On the way it checks what holds for every game: reading never changes
-the match that reads, and undo after an accepted move gives the state and the index before it. It knows no game.
+A walk tries each line in each position, so it finds what no example thinks of; its counts lie in a data file,
+and a change of the rules shows as a changed number. On the way it checks what holds for every game: reading never
+changes the match that reads, and undo after an accepted move gives the state and the index before it. It knows
+no game.
 """
 
 import json
@@ -40,7 +41,7 @@ class Counts:
 
 
 def begin(game: str, players: Sequence[str], opening: Iterable[str] = (), **options: object) -> Match:
-    """A match of `players` with the seed 00 01 ... 1f after the moves of `opening`, all of which are accepted."""
+    """A match of `players` with the seed 00 01 ... 1f after the moves of `opening`, all accepted."""
     header = {"game": game, "players": players, "seed": bytes(range(32)).hex(), "options": options}
     match = start(json.dumps(header))
     assert isinstance(match, Match), match
@@ -67,7 +68,7 @@ def position(match: Match) -> bytes:
 
 
 def walk(match: Match, alphabet: Sequence[str], depth: int) -> Counts:
-    """Counts for every position at most `depth` accepted lines away from `match`, each line tried in each once.
+    """Counts for every position at most `depth` accepted lines from `match`, each line tried in each once.
 
     The positions of the last level are counted, and no line is tried there.
     """
@@ -81,7 +82,7 @@ def walk(match: Match, alphabet: Sequence[str], depth: int) -> Counts:
 
 
 def compare(name: str, walks: Mapping[str, Counts]) -> None:
-    """Fails unless the data file `name` holds exactly these counts; COMPANION_RECORD=1 writes it, and fails too."""
+    """Fails unless the data file `name` holds exactly these counts; COMPANION_RECORD=1 writes it and fails."""
     path = WALKS / f"{name}.json"
     found = {title: counts.plain() for title, counts in walks.items()}
     if os.environ.get("COMPANION_RECORD") == "1":
