@@ -1,9 +1,9 @@
 """Walks every position that a small alphabet of lines can reach, and counts what happens there.
 
-A walk tries each line in each position, so it finds what no example thinks of; its counts lie in a data file,
-and a change of the rules shows as a changed number. On the way it checks what holds for every game: reading never
-changes the match that reads, and undo after an accepted move gives the state and the index before it. It knows
-no game.
+A walk tries each line in each position, so it finds what no example thinks of; its counts lie in a data
+file, and a change of the rules shows as a changed number. On the way it checks what holds for every game:
+reading never changes the match that reads, and undo after an accepted move gives the state and the index
+before it. It knows no game.
 """
 
 import json
@@ -82,7 +82,7 @@ def walk(match: Match, alphabet: Sequence[str], depth: int) -> Counts:
 
 
 def compare(name: str, walks: Mapping[str, Counts]) -> None:
-    """Fails unless the data file `name` holds exactly these counts; COMPANION_RECORD=1 writes it and fails."""
+    """Fails unless the file `name` holds exactly these counts; COMPANION_RECORD=1 writes it and fails."""
     path = WALKS / f"{name}.json"
     found = {title: counts.plain() for title, counts in walks.items()}
     if os.environ.get("COMPANION_RECORD") == "1":
