@@ -17,14 +17,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct, ValidationError
 
-from companion.games import schlafmuetze, thirteen_sheep
+from companion.games import insheepnia, schlafmuetze, thirteen_sheep
 from companion.games.chance import Chance
 from companion.games.lines import BLANK, read_object
 from companion.games.refusals import Refusal, refuse
 from companion.games.rules import DONE, Game, Header, Move, Question, State
 
 GAMES: Mapping[str, Game] = MappingProxyType(
-    {game.name: game for game in (thirteen_sheep.GAME, schlafmuetze.GAME)}
+    {game.name: game for game in (thirteen_sheep.GAME, insheepnia.GAME, schlafmuetze.GAME)}
 )
 LONGEST_NAME = 12
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
