@@ -1,11 +1,11 @@
 """Insheepnia (Casa Tea Games): modifier cards in beds, announcements, random cards, and the turn if wanted.
 
-The moves and what they do, step by step; what lies where and what may go there is in `insheepnia_beds`, the cards
-are in `insheepnia_cards`. The box never sees a hand: people tell it what they play and reveal.
+The moves and what they do, step by step. What lies where and may go where is in `insheepnia_beds`, hands are
+in `insheepnia_hands`, cards in `insheepnia_cards`. The box sees no card: people tell it what they play.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -21,19 +21,9 @@ from companion.games.insheepnia_beds import (
     why_not_clear,
     why_not_into,
 )
-from companion.games.insheepnia_cards import (
-    CARDS,
-    DOG,
-    EARPLUGS,
-    HAND,
-    MODIFIERS,
-    POWERS,
-    SNORE,
-    Bed,
-    take_out,
-    title,
-)
-from companion.games.refusals import Refusal, Term, refuse
+from companion.games.insheepnia_cards import EARPLUGS, MODIFIERS, POWERS, SNORE, Bed, take_out, title
+from companion.games.insheepnia_hands import counted, pick, why_not_hand, why_not_pick
+from companion.games.refusals import Refusal, refuse
 from companion.games.rules import DONE, Game, Header, Move, Step
 from companion.games.turns import TurnOptions, check_first, clockwise, first_turn, next_player
 
@@ -56,9 +46,9 @@ class Playing(Move, frozen=True):
 
 
 class Play(Playing, frozen=True, tag="play"):
-    """Plays a modifier card into the bed of `into` (for Neighbour's Dog and Earplugs the own one).
+    """Plays a modifier card into the bed of `into` (Neighbour's Dog and Earplugs: the own one, if left out).
 
-    `clears` is the card of the own bed that Earplugs take away; `blocked_by` are those who block with Warm Milk.
+    `clears` is the card of the own bed that Earplugs take away; `blocked_by` block it with Warm Milk.
     """
 
     card: str
@@ -117,45 +107,18 @@ def why_not_turn(state: InsheepniaState, by: str) -> Refusal | None:
     return refuse("not-your-turn", name=by, turn=state.turn)
 
 
-def why_not_hand(hand: Mapping[str, int]) -> Refusal | None:
-    """Why nobody can hold this hand, counted by kind; None if it is possible."""
-    for kind, count in hand.items():
-        if kind not in HAND:
-            return refuse("bad-hand", "kind", kind=kind, kinds=", ".join(HAND))
-        known = HAND[kind]
-        if count < 0:
-            return refuse("bad-hand", "less", kind=Term(known.title), count=count)
-        if count > known.copies:
-            return refuse("bad-hand", "more", kind=Term(known.title), most=known.copies, count=count)
-    return None
-
-
 def needed(state: InsheepniaState, player: str, bed: int) -> int:
     """The sheep that put a player with this bed card to sleep; 1 or more."""
     return max(LEAST_SHEEP, bed + needs(state, player))
 
 
-def counted(hand: Mapping[str, int]) -> int:
-    """The sheep of a hand that was counted by kind; black ones count against it."""
-    return sum(HAND[kind].sheep * count for kind, count in hand.items())
-
-
 def takers(header: Header, by: str) -> tuple[str, ...]:
-    """Those who take a card at a false alarm of `by`, while there is one: clockwise (ruling takers-clockwise)."""
+    """Who takes a card at a false alarm of `by` while there is one: clockwise (ruling takers-clockwise)."""
     return clockwise(header.players, by) if header.options.false_alarm_penalty else ()
 
 
-def _pick(chance: Chance, hand: int, count: int) -> list[dict[str, int]]:
-    return [{"card": chance.draw(held), "of": held} for held in range(hand, hand - count, -1)]
-
-
-def _check(header: Header) -> Refusal | None:
-    return check_first(header)
-
-
 def _start(header: Header) -> InsheepniaState:
-    beds: dict[str, tuple[str, ...]] = {player: () for player in header.players}
-    return InsheepniaState(phase=PLAYING, winners=None, beds=beds, turn=first_turn(header))
+    return InsheepniaState(PLAYING, None, beds=dict.fromkeys(header.players, ()), turn=first_turn(header))
 
 
 def _pass_turn(header: Header, state: InsheepniaState, *, skip: bool = False) -> InsheepniaState:
@@ -205,9 +168,7 @@ def _put(state: InsheepniaState, move: Play) -> InsheepniaState:
 
 
 def _announce(header: Header, state: InsheepniaState, move: Announce, chance: Chance) -> Step | Refusal:
-    refusal = (
-        why_not_turn(state, move.by) or why_not_bed(state, move.by, move.bed) or why_not_hand(move.hand)
-    )
+    refusal = why_not_turn(state, move.by) or why_not_bed(state, move.by, move.bed) or why_not_hand(move.hand)
     if refusal:
         return refusal
     goal, sheep = needed(state, move.by, move.bed), counted(move.hand)
@@ -219,18 +180,15 @@ def _announce(header: Header, state: InsheepniaState, move: Announce, chance: Ch
 
 
 def _false_alarm(header: Header, move: Announce, chance: Chance) -> dict[str, object]:
-    takes, hand = takers(header, move.by), sum(move.hand.values())
-    picks = _pick(chance, hand, min(hand, len(takes)))
-    extra: dict[str, object] = {"takes": [{"player": name, **pick} for name, pick in zip(takes, picks)]}
-    return extra | {"ruling": "hand-empty"} if hand < len(takes) else extra
+    everybody, cards = takers(header, move.by), sum(move.hand.values())
+    able = everybody[:cards]
+    picks = pick(chance, cards, len(able))
+    takes = [{"player": name, **card} for name, card in zip(able, picks, strict=True)]
+    return {"takes": takes} | ({"ruling": "hand-empty"} if able != everybody else {})
 
 
-def _pick_cards(header: Header, state: InsheepniaState, move: Pick, chance: Chance) -> Step | Refusal:
-    if not 1 <= move.of <= CARDS:
-        return refuse("bad-hand", "of", of=move.of, most=CARDS)
-    if not 1 <= move.count <= move.of:
-        return refuse("bad-hand", "count", of=move.of, count=move.count)
-    return Step(state, {"picks": _pick(chance, move.of, move.count)})
+def _pick(header: Header, state: InsheepniaState, move: Pick, chance: Chance) -> Step | Refusal:
+    return why_not_pick(move.of, move.count) or Step(state, {"picks": pick(chance, move.of, move.count)})
 
 
 def _why_not_followed(state: InsheepniaState, command: str) -> Refusal | None:
@@ -256,11 +214,17 @@ def _why_not_power(card: str) -> Refusal | None:
     return None if card in POWERS else refuse("unknown-card", "power", card=card)
 
 
-_PLAY = {Play: _play_modifier, Announce: _announce, Pick: _pick_cards, Draw: _draw, Power: _power}
+_PLAY: Mapping[type[Move], Callable[[Header, InsheepniaState, Any, Chance], Step | Refusal]] = {
+    Play: _play_modifier,
+    Announce: _announce,
+    Pick: _pick,
+    Draw: _draw,
+    Power: _power,
+}
 
 
 def _play(header: Header, state: InsheepniaState, move: Move, chance: Chance) -> Step | Refusal:
-    return _PLAY[type(move)](header, state, move, chance)  # type: ignore[operator]
+    return _PLAY[type(move)](header, state, move, chance)
 
 
 def _view(header: Header, state: InsheepniaState) -> dict[str, object]:
@@ -290,7 +254,7 @@ GAME = Game(
     most=8,
     options=InsheepniaOptions,
     moves=(Play, Announce, Pick, Draw, Power),
-    check=_check,
+    check=check_first,
     start=_start,
     play=_play,
     view=_view,

@@ -1,7 +1,7 @@
 """The beds of Insheepnia: what lies in them, what it adds, what may still go there, and who may block it.
 
-The rules of a play live here as functions that name the obstacle or None, so that a screen can offer what is possible
-and say why the rest is not. No move is known here, and no chance.
+The rules of a play live here as functions that name the obstacle or None, so that a screen can offer what is
+possible and say why the rest is not. No move is known here, and no chance.
 """
 
 from collections.abc import Mapping
@@ -30,8 +30,8 @@ Players = tuple[str, ...]
 class InsheepniaState(State, frozen=True):
     """`beds` holds each player's cards in the order laid, `shown` the bed numbers revealed so far.
 
-    `dog_blocked_by` are those the lying dog does not count for. `turn` is None when the box does not follow it;
-    `skipped` is the player whom the last move put to sleep with a Snore.
+    The lying dog does not count for `dog_blocked_by`. `turn` is None when the box does not follow it;
+    `skipped` is the player whom a Snore made the turn pass over, until it passes on.
     """
 
     beds: Mapping[str, tuple[str, ...]]
@@ -48,7 +48,7 @@ def hears_dog(state: InsheepniaState, player: str) -> bool:
 
 
 def additions(state: InsheepniaState, player: str) -> tuple[tuple[str, int], ...]:
-    """Each card that changes the player's number and by how much: those of the own bed as laid, then a dog heard."""
+    """The cards that change the player's number, and by how much: those in bed as laid, then a dog heard."""
     own = tuple((card, MODIFIERS[card].adds) for card in state.beds[player] if MODIFIERS[card].adds)
     return (*own, (DOG, MODIFIERS[DOG].adds_elsewhere)) if hears_dog(state, player) else own
 
@@ -93,7 +93,7 @@ def clearable(state: InsheepniaState, by: str) -> tuple[str, ...]:
 
 
 def affected(players: Players, card: str, by: str, into: str | None = None) -> Players:
-    """Those who may block a modifier (going to the bed of `into`) or a power played by `by`; clockwise from `by`."""
+    """Those who may block a modifier (into the bed of `into`) or a power of `by`; clockwise from the left."""
     others = clockwise(players, by)
     return {
         Reach.NOBODY: (),

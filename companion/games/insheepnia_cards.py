@@ -1,6 +1,6 @@
-"""The 104 cards and 8 bed cards of Insheepnia (Casa Tea Games) as tables: how many, whom they affect, what they add.
+"""The 104 cards and 8 bed cards of Insheepnia (Casa Tea Games): copies, what they add, whom they affect.
 
-Data only: no player, no state. Which cards carry which symbol is not published.
+Tables only: no player, no state. Which cards carry which symbol is not published.
 """
 
 from collections.abc import Mapping
