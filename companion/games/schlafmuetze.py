@@ -1,7 +1,7 @@
 """Schlafmütze (AMIGO 05913, 2015): "Sleepyhead!", who pays how many penalty cards, and whose turn it is.
 
 The cards themselves stay on the table: the box hears calls and verdicts, and answers questions about what
-lies open (`schlafmuetze_placing`). Players stand in clockwise order. Rules only; no card.
+lies open (`schlafmuetze_placing`). Players stand in clockwise order. Rules only.
 """
 
 from collections.abc import Callable, Mapping
