@@ -35,7 +35,7 @@ _COMFORT: Final = ((17, 9), (15, 7), (13, 5), (10, 5), (10, 4), (10, 3))
 """Rows a tracker's box takes with and without a number, a dark row below included; roomiest first."""
 
 
-def die(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
+def draw_die(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
     """A die `size` pixels wide and high showing a face of 1 to 6, or none (0)."""
     edge = 2 if size >= _THICK_FROM else 1
     canvas.box(x, y, x + size - 1, y + size - 1, radius=max(2, size // 6), edge=edge)
@@ -47,7 +47,7 @@ def die(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
         _disc(canvas, x + places[column], y + places[row], pip)
 
 
-def fence(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
+def draw_fence(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
     """The fence of a face in a square of `size` pixels, amid the points of the sheet's grid."""
     cell = size // 6 * 2
     corners = _corners(face)
@@ -78,7 +78,7 @@ class _Rows:
     flat_rows: int
 
 
-def tracker(canvas: Canvas, area: Area, limits: Sequence[int], crossed: int, over: bool = False) -> None:
+def draw_tracker(canvas: Canvas, area: Area, limits: Sequence[int], crossed: int, over: bool = False) -> None:
     """The wolf tracker from the top: a box for each limit (0: blank), the first `crossed` crossed off.
 
     The next box is inverted and has a pointer at its left, unless the game is `over`. Where the area is not
