@@ -22,6 +22,7 @@ test: $(VENV)/dev ## Run the tests
 
 lint: $(VENV)/dev ## Check style, types and layers
 	$(BIN)/ruff check .
+	$(BIN)/python tests/purity.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

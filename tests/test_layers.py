@@ -1,0 +1,204 @@
+"""A planted breach of every contract fails the tools of `make lint`; the tree as it is passes them."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import purity
+
+ROOT = Path(__file__).parents[1]
+TOOLS = Path(sys.executable).parent
+HOME = '"""A planted module."""\n'
+
+STDLIB = [
+    "asyncio",
+    "datetime",
+    "importlib",
+    "importlib.util",
+    "io",
+    "logging",
+    "os",
+    "os.path",
+    "pathlib",
+    "random",
+    "secrets",
+    "selectors",
+    "shutil",
+    "signal",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "termios",
+    "threading",
+    "time",
+]
+DRIVERS = ["gpiod", "gpiozero", "lgpio", "luma.oled.device", "RPi.GPIO", "serial", "smbus2", "spidev"]
+
+# Where a module is planted, and what it must not import there.
+IMPORTS = [
+    *(
+        (f"companion.{pure}.planted", module)
+        for pure in ("games", "screens", "link")
+        for module in STDLIB + DRIVERS
+    ),
+    ("companion.games.planted", "PIL.Image"),
+    ("companion.link.planted", "segno"),
+    ("companion.screens.planted", "PIL.Image"),
+    ("companion.screens.planted", "companion.link"),
+    ("companion.games.planted", "companion.screens"),
+    ("companion.link.planted", "companion.games"),
+    ("companion.screens.planted", "companion.boards"),
+    ("companion.screens.planted", "companion.data"),
+    ("companion.devices.planted", "companion.config"),
+    ("companion.devices.planted", "companion.replay"),
+    *(("companion.devices.planted", module) for module in (*DRIVERS, "termios", "tty", "sqlite3")),
+    *(("companion.boards", module) for module in ("gpiozero", "serial", "sqlite3", "luma.core")),
+]
+
+LINES = {
+    "T201": 'print("hello")',
+    "PTH123": 'TEXT = open("x").read()',
+    "PLC0415": "def late() -> None:\n    import json\n\n    json.dumps(1)",
+    "TID252": "from . import data",
+    "S102": 'exec("1")',
+    "S307": 'ONE = eval("1")',
+}
+
+BUILT_INS = (
+    "__import__('time')",
+    "open('x')",
+    "print('x')",
+    "eval('1')",
+    "exec('1')",
+    "input()",
+    "globals()",
+)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of what `make lint` looks at."""
+    return copy_tree(tmp_path)
+
+
+def copy_tree(folder: Path) -> Path:
+    shutil.copytree(
+        ROOT / "companion", folder / "companion", ignore=shutil.ignore_patterns("__pycache__", "fonts")
+    )
+    for name in ("pyproject.toml", "Makefile", "README.md", "tests/purity.py"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "COLUMNS": "500", "NO_COLOR": "1", "PYTHONPATH": str(folder)}
+    return subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True, check=False)
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    return run(folder, str(TOOLS / "lint-imports"), "--no-cache")
+
+
+def plant(folder: Path, module: str, text: str) -> None:
+    path = folder / f"{module.replace('.', '/')}.py"
+    before = path.read_text(encoding="utf-8") if path.exists() else HOME
+    path.write_text(f"{before}\n{text}\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def breached(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What import-linter says of a tree with every forbidden import in it."""
+    folder = copy_tree(tmp_path_factory.mktemp("breached"))
+    for module, imported in IMPORTS:
+        plant(folder, module, f"import {imported}")
+    result = lint_imports(folder)
+    assert result.returncode == 1, result.stdout + result.stderr
+    return result.stdout
+
+
+def test_import_linter_passes_the_tree_as_it_is(tree: Path) -> None:
+    result = lint_imports(tree)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert " 0 broken." in result.stdout
+
+
+@pytest.mark.parametrize(("module", "imported"), IMPORTS)
+def test_a_forbidden_import_is_caught(breached: str, module: str, imported: str) -> None:
+    # import-linter knows a library by its first name, and our own modules by their full one.
+    name = imported if imported.startswith("companion.") else imported.partition(".")[0]
+    assert re.search(rf"{re.escape(module)} -> {re.escape(name)} \(l\.\d+", breached)
+
+
+def test_every_contract_is_broken_by_some_planted_import(breached: str) -> None:
+    contracts = re.findall(
+        r'^name = "(.*)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    kept = [name for name in contracts if f"{name} KEPT" in breached]
+    broken = [name for name in contracts if f"{name} BROKEN" in breached]
+    assert kept == []
+    assert len(broken) == len(contracts) - 1  # the first name is the project's
+
+
+def test_a_module_in_no_layer_is_caught(tree: Path) -> None:
+    plant(tree, "companion.newcomer", "NAME = 1")
+    result = lint_imports(tree)
+    assert result.returncode == 1
+    assert re.search(r"Imports go down the layers only BROKEN[\s\S]*newcomer", result.stdout)
+
+
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What ruff says of a tree with a breach of each rule, every one in a module of its own."""
+    folder = copy_tree(tmp_path_factory.mktemp("ruled"))
+    for code, line in LINES.items():
+        plant(folder, f"companion.planted_{code.lower()}", line)
+    result = run(folder, str(TOOLS / "ruff"), "check", "--no-cache", "--output-format", "concise", ".")
+    assert result.returncode == 1, result.stdout + result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize("code", LINES)
+def test_a_breach_of_a_rule_is_caught(ruled: str, code: str) -> None:
+    assert re.search(rf"planted_{code.lower()}\.py:\d+:\d+: {code} ", ruled)
+
+
+@pytest.mark.parametrize("package", ["games", "screens", "link"])
+@pytest.mark.parametrize("code", BUILT_INS)
+def test_a_reaching_built_in_in_a_pure_package_is_caught(tree: Path, package: str, code: str) -> None:
+    assert list(purity.breaches(tree)) == []
+    plant(tree, f"companion.{package}.planted", f"VALUE = {code}")
+    name = code.partition("(")[0]
+    assert list(purity.breaches(tree)) == [
+        f"companion/{package}/planted.py:3: {name} has no place in a pure package"
+    ]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("companion.games.planted", "import time"),
+        ("companion.games.planted", "import companion.screens"),
+        ("companion.link.planted", "CLOCK = __import__('time')"),
+        ("companion.screens.planted", "import importlib"),
+        ("companion.data", "print('hello')"),
+        ("companion.data", "NUMBER: int = 'one'"),
+        ("companion.newcomer", "NAME = 1"),
+    ],
+)
+def test_a_breach_fails_make_lint(tree: Path, module: str, line: str) -> None:
+    """`make lint` itself passes the copied tree, and fails it with the breach."""
+    lint = ("make", "--assume-old=.venv/dev", "lint")
+    (tree / ".venv").symlink_to(TOOLS.parent)
+    before = run(tree, *lint)
+    assert before.returncode == 0, before.stdout + before.stderr
+    plant(tree, module, line)
+    assert run(tree, *lint).returncode != 0
