@@ -15,7 +15,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
 
 play: $(VENV)/play ## Play with the box in this terminal
-	@$(BIN)/companion play
+	@$(BIN)/python -m companion play
 
 test: $(VENV)/dev ## Run the tests
 	$(BIN)/python $(PYTEST)
@@ -33,7 +33,7 @@ lowest: $(LOWEST)/dev ## Run the tests with the oldest packages that pyproject.t
 	$(LOWEST)/bin/python $(PYTEST)
 
 screens: $(VENV)/play ## Draw the README's pictures of the screens
-	$(BIN)/companion screens hardware/screens
+	$(BIN)/python -m companion screens hardware/screens
 
 setup: $(VENV)/dev ## Set up .venv for work on the code
 
@@ -41,26 +41,30 @@ clean: ## Remove what the other targets made
 	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find companion tests -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: python
-python:
+# A new virtual environment in $(1), or one clear sentence about what is missing for it.
+define venv
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	    { echo "$(PYTHON) is $$($(PYTHON) -V 2>&1), but Python 3.11 or newer is needed: install it, then run make PYTHON=python3.11." >&2; exit 1; }
+	    { echo "$(PYTHON) is $$($(PYTHON) -V 2>&1), but 3.11 or newer is needed: install it, then run make with PYTHON=python3.11 (or what yours is called)." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-	    { echo "$(PYTHON) has no venv module: install it (Debian, Raspberry Pi OS: sudo apt install python3-venv)." >&2; exit 1; }
+	    { echo "$(PYTHON) has no venv module: install it (Debian and Raspberry Pi OS: sudo apt install python3-venv)." >&2; exit 1; }
+	@echo "Setting up $(1) ..."
+	@$(PYTHON) -m venv $(1)
+endef
 
-$(VENV)/play: pyproject.toml | python
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
+$(VENV)/play: pyproject.toml
+	$(call venv,$(VENV))
+	@$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
-$(VENV)/dev: pyproject.toml | python
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+$(VENV)/dev: pyproject.toml
+	$(call venv,$(VENV))
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $(VENV)/play $@
 
-$(LOWEST)/dev: pyproject.toml | python
-	$(PYTHON) -m venv --clear $(LOWEST)
-	$(LOWEST)/bin/python -m pip install --quiet uv
-	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+$(LOWEST)/dev: pyproject.toml
+	@rm -rf $(LOWEST)
+	$(call venv,$(LOWEST))
+	@$(LOWEST)/bin/python -m pip install --quiet uv
+	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@touch $@
