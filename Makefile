@@ -54,17 +54,17 @@ endef
 
 $(VENV)/play: pyproject.toml
 	$(call venv,$(VENV))
-	@$(BIN)/python -m pip install --quiet --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/dev: pyproject.toml
 	$(call venv,$(VENV))
-	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(VENV)/play $@
 
 $(LOWEST)/dev: pyproject.toml
 	@rm -rf $(LOWEST)
 	$(call venv,$(LOWEST))
-	@$(LOWEST)/bin/python -m pip install --quiet uv
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@touch $@
