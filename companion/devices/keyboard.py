@@ -1,0 +1,65 @@
+"""The keys of a terminal in a loop: bytes are read as they come and reported as keys, never waited for.
+
+Which bytes are which key is in keys.py; the terminal's modes are set elsewhere.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+
+from companion.devices.keys import Key, KeyDecoder, Quit
+
+ESCAPE_ALONE = 0.05
+"""Seconds after which an Escape without a following byte is the key, not the beginning of a sequence."""
+
+
+class Keyboard:
+    """Reads one descriptor from now until `close`; a terminal that is gone is reported to `on_quit`."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        fd: int,
+        on_key: Callable[[Key], None],
+        on_quit: Callable[[], None],
+    ) -> None:
+        self.loop = loop
+        self._fd = fd
+        self._on_key = on_key
+        self._on_quit = on_quit
+        self._decoder = KeyDecoder()
+        self._alone: asyncio.TimerHandle | None = None
+        loop.add_reader(fd, self._read)
+
+    def close(self) -> None:
+        self.loop.remove_reader(self._fd)
+        if self._alone:
+            self._alone.cancel()
+
+    def hang_up(self) -> None:
+        self.close()
+        self.loop.call_soon(self._on_quit)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._fd, 4096)
+        except OSError:
+            data = b""
+        if not data:
+            self.hang_up()
+            return
+        if self._alone:
+            self._alone.cancel()
+        self._report(self._decoder.feed(data))
+        if self._decoder.waiting:
+            self._alone = self.loop.call_later(ESCAPE_ALONE, self._flush)
+
+    def _flush(self) -> None:
+        self._report(self._decoder.flush())
+
+    def _report(self, keys: list[Key | Quit]) -> None:
+        for key in keys:
+            if isinstance(key, Key):
+                self._on_key(key)
+            else:
+                self._on_quit()

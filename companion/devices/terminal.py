@@ -1,0 +1,226 @@
+"""The simulator's driver: the OLED in a terminal and the controls on its keys.
+
+A port of the loop like the others: `open`, `attach`, `show`, `close`. The terminal is left as it was found
+after any end but SIGKILL: close, exception, signal, suspension. The loop is never blocked: a terminal slower
+than the pictures gets fewer of them. How picture and keys look is in window.py and keys.py.
+"""
+
+import asyncio
+import atexit
+import contextlib
+import os
+import re
+import signal
+import termios
+from collections.abc import Callable, Mapping
+from types import FrameType
+from typing import Any, Self
+
+from companion.devices.keyboard import Keyboard
+from companion.devices.keys import Key, legend
+from companion.devices.outlet import Outlet
+from companion.devices.pixels import whole
+from companion.devices.signals import Signals, suspend
+from companion.devices.window import CLEAR, compose, patch
+from companion.screens.frames import BLANK
+from companion.screens.intents import Control
+
+FOREGROUND_CHECK = 0.25
+"""Seconds between two looks for the foreground, while in the background."""
+
+# DEC private modes: 1049 alternate screen, 25 cursor, 7 wrapping; white on black, as the panel is.
+_ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[0;97;40m"
+_LEAVE = f"\x1b[0m{CLEAR}\x1b[H\x1b[?7h\x1b[?25h\x1b[?1049l"
+
+_DEADLY = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+_QUITTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class NotATerminal(Exception):
+    """The simulator cannot run here; the text is one sentence that says why and what to do."""
+
+
+class Terminal:
+    """The OLED and the controls in the terminal behind two file descriptors.
+
+    `labels` are the controls' names for the legend; of `environ`, TERM and the locale are read.
+    """
+
+    def __init__(
+        self, stdin_fd: int, stdout_fd: int, labels: Mapping[Control, str], environ: Mapping[str, str]
+    ) -> None:
+        self._stdin = stdin_fd
+        self._stdout = stdout_fd
+        self._environ = environ
+        self._legend = legend(labels)
+        self._signals = Signals()
+        self._outlet: Outlet | None = None
+        self._keyboard: Keyboard | None = None
+        self._found: list[Any] | None = None
+        self._later: asyncio.TimerHandle | None = None
+        self._frame = BLANK
+        self._shown: list[str] = []
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def open(self) -> None:
+        """Take the terminal over; from the main thread. NotATerminal when that cannot be."""
+        if self._outlet:
+            raise RuntimeError("this terminal is open already")
+        refuse_what_is_none(self._stdin, self._stdout, self._environ)
+        self._outlet = Outlet(self._stdout)
+        atexit.register(self.close)
+        for number in _DEADLY:
+            self._signals.handle(number, self._die)
+        self._enter()
+
+    def close(self) -> None:
+        """Give the terminal back as it was found. May be called at any time, also again."""
+        if not self._outlet:
+            return
+        self._leave()
+        self._signals.restore()
+        if self._keyboard:
+            self._keyboard.close()
+            self._keyboard.loop.remove_writer(self._outlet)
+        self._outlet.close()
+        self._outlet = self._keyboard = None
+        atexit.unregister(self.close)
+
+    def attach(
+        self, loop: asyncio.AbstractEventLoop, on_key: Callable[[Key], None], on_quit: Callable[[], None]
+    ) -> None:
+        """Report keys to `on_key`, and whatever asks for the end to `on_quit`, which may come more than once.
+
+        The end is asked for by the quit key, SIGINT, SIGTERM, SIGHUP, and a terminal that is gone.
+        """
+        if not self._outlet or self._keyboard:
+            raise RuntimeError("attach an open terminal, and once")
+        self._keyboard = Keyboard(loop, self._stdin, on_key, on_quit)
+        for number in _QUITTING:
+            self._signals.handle_in(loop, number, on_quit)
+        self._signals.handle_in(loop, signal.SIGWINCH, self._redraw)
+        self._signals.handle_in(loop, signal.SIGTSTP, self._suspend)
+        self._signals.handle_in(loop, signal.SIGCONT, self._enter)
+        self._follow_up()
+        if not self._found:
+            self._enter()
+
+    def show(self, frame: bytes) -> None:
+        """Show a frame; ValueError unless it has 1024 bytes. A terminal that is gone takes it in silence."""
+        if not self._outlet:
+            raise RuntimeError("open the terminal before you show a frame")
+        self._frame = whole(frame)
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self._outlet or not self._found or self._outlet.busy or self._outlet.gone:
+            return
+        rows = compose(self._frame, *_size(self._outlet), self._legend)
+        self._outlet.write(patch(self._shown, rows))
+        self._shown = rows
+        self._follow_up()
+
+    def _redraw(self) -> None:
+        self._shown = []
+        self._draw()
+
+    def _follow_up(self) -> None:
+        """Let a slow terminal have the rest later, and the loop know of one that is gone."""
+        if not self._outlet or not self._keyboard:
+            return
+        if self._outlet.gone:
+            self._keyboard.hang_up()
+        elif self._outlet.busy:
+            self._keyboard.loop.add_writer(self._outlet, self._go_on)
+
+    def _go_on(self) -> None:
+        if not self._outlet or not self._keyboard:
+            return
+        self._outlet.flush()
+        if not self._outlet.busy:
+            self._keyboard.loop.remove_writer(self._outlet)
+            self._follow_up()
+            self._draw()
+
+    def _enter(self) -> None:
+        if not self._outlet:
+            return
+        if not _in_foreground(self._stdin):
+            self._enter_later()
+            return
+        with contextlib.suppress(termios.error):
+            self._found = self._found or termios.tcgetattr(self._stdin)
+            termios.tcsetattr(self._stdin, termios.TCSANOW, _key_by_key(self._found))
+        self._outlet.write(_ENTER)
+        self._redraw()
+
+    def _enter_later(self) -> None:
+        """Look again for the foreground: a shell that puts a running job there tells nobody."""
+        if self._keyboard:
+            if self._later:
+                self._later.cancel()
+            self._later = self._keyboard.loop.call_later(FOREGROUND_CHECK, self._enter)
+
+    def _leave(self) -> None:
+        if not self._outlet or not self._found or not _in_foreground(self._stdin):
+            return
+        self._outlet.last(_LEAVE)
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(self._stdin, termios.TCSANOW, self._found)
+        self._found = None
+
+    def _suspend(self) -> None:
+        if self._keyboard:
+            self._leave()
+            suspend(self._keyboard.loop, self._suspend)
+            self._enter()
+
+    def _die(self, number: int, _frame: FrameType | None) -> None:
+        self.close()
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
+
+
+def refuse_what_is_none(stdin_fd: int, stdout_fd: int, environ: Mapping[str, str]) -> None:
+    """NotATerminal unless both are terminals that can place a picture and show its characters."""
+    for fd, name in ((stdin_fd, "input"), (stdout_fd, "output")):
+        if not os.isatty(fd):
+            raise NotATerminal(f"standard {name} is no terminal; use `companion drive` for scripts")
+    if environ.get("TERM", "") in ("", "dumb"):
+        raise NotATerminal("this terminal cannot place a picture (TERM is dumb or not set); use another one")
+    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or "C.UTF-8"
+    if not re.search("utf-?8", locale, re.IGNORECASE):
+        raise NotATerminal(
+            f"the locale {locale} cannot show the picture; set LC_ALL to one with UTF-8: C.UTF-8"
+        )
+
+
+def _size(outlet: Outlet) -> tuple[int, int]:
+    try:
+        columns, rows = os.get_terminal_size(outlet.fileno())
+    except OSError:
+        columns = rows = 0
+    return (columns, rows) if columns and rows else (80, 24)
+
+
+def _in_foreground(fd: int) -> bool:
+    """Whether the terminal is ours to set; one that is not our controlling terminal always is."""
+    try:
+        return os.tcgetpgrp(fd) == os.getpgrp()
+    except OSError:
+        return True
+
+
+def _key_by_key(found: list[Any]) -> list[Any]:
+    """Keys come at once and unseen; Ctrl-C and Ctrl-Z stay signals; Ctrl-S does not freeze the picture."""
+    iflag, oflag, cflag, lflag, *speeds, characters = found
+    characters = list(characters)
+    characters[termios.VMIN], characters[termios.VTIME] = 1, 0
+    lflag &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
+    return [iflag & ~termios.IXON, oflag, cflag, lflag, *speeds, characters]
