@@ -1,7 +1,7 @@
 """One line of a match script: bytes or text in, a JSON object out, or the refusal that names what is wrong.
 
-Stricter than JSON readers are: no lone surrogates, no NaN, no nesting deeper than a line can need; more patient in one
-thing: a whole number may be of any length.
+Stricter than JSON readers are: no lone surrogates, no NaN, no nesting deeper than a line can need; more
+patient in one thing: a whole number may be of any length.
 """
 
 import json
@@ -12,8 +12,8 @@ from companion.games.refusals import Refusal, refuse
 
 BLANK = " \t\r"
 DEEPEST = 3
-SAFE_DIGITS = 4000
-"""Python refuses to read longer whole numbers from text; Decimal does not."""
+SAFE_DIGITS = 640
+"""Longer numbers Python may refuse to read from text (its limit cannot be set lower); Decimal never does."""
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"?')
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)")

@@ -67,7 +67,7 @@ class Match:
     state: State
     index: int = 0
     line: str = ""
-    previous: "Match | None" = None
+    previous: "Match | None" = field(default=None, repr=False)
     undone: tuple[str, ...] = ()
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-LONGEST_VALUE = 40
+LONGEST_VALUE = 60
 LARGEST_NUMBER = 10**9
 
 
