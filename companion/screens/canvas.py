@@ -141,10 +141,12 @@ class Canvas:
         self._image.paste(ImageChops.logical_xor(part, Image.new("1", part.size, 1)), box)
 
     def _letter(self, x: int, y: int, string: str, face: Face, anchor: Anchor) -> tuple[int, int]:
-        """Paste the text's strip; its left end and its width."""
+        """Paste the text's strip, lower if an accent would leave the panel; its left end and its width."""
         taken = self.width_of(string, face)
         left = x - {"l": 0, "m": taken // 2, "r": taken}[anchor]
-        self._image.paste(1, (left, y), lettering.strip(self.fonts, face, string))
+        strip = lettering.strip(self.fonts, face, string)
+        _, ink, _, _ = strip.getbbox() or (0, 0, 0, 0)
+        self._image.paste(1, (left, max(y - face.accent, -ink)), strip)
         return left, taken
 
     def _note(self, x: int, baseline: int, string: str) -> None:

@@ -33,7 +33,8 @@ class Metrics:
 
     size: float
     height: int  # of the line cell
-    ascent: int  # from the top of the cell to the baseline: room for an accent on a capital
+    ascent: int  # from the top of the cell to the baseline
+    accent: int  # rows above the cell that the highest accents need
     capital: int  # height of a capital letter
     gap: int  # empty pixels at the right of a letter
 
@@ -41,12 +42,12 @@ class Metrics:
 class Face(Enum):
     """The six sizes of letters, smallest first."""
 
-    SMALL = Metrics(size=8, height=8, ascent=7, capital=5, gap=1)
-    BODY = Metrics(size=12, height=12, ascent=10, capital=8, gap=1)
-    TITLE = Metrics(size=56 / 3, height=17, ascent=13, capital=10, gap=1)
-    WIDE = Metrics(size=18, height=18, ascent=15, capital=12, gap=1)
-    BIG = Metrics(size=112 / 3, height=34, ascent=26, capital=20, gap=2)
-    HUGE = Metrics(size=56, height=51, ascent=39, capital=30, gap=3)
+    SMALL = Metrics(size=8, height=8, ascent=7, accent=2, capital=5, gap=1)
+    BODY = Metrics(size=12, height=12, ascent=10, accent=0, capital=8, gap=1)
+    TITLE = Metrics(size=56 / 3, height=17, ascent=13, accent=2, capital=10, gap=1)
+    WIDE = Metrics(size=18, height=18, ascent=15, accent=0, capital=12, gap=1)
+    BIG = Metrics(size=112 / 3, height=34, ascent=26, accent=4, capital=20, gap=2)
+    HUGE = Metrics(size=56, height=51, ascent=39, accent=6, capital=30, gap=3)
 
     @property
     def height(self) -> int:
@@ -57,6 +58,11 @@ class Face(Enum):
     def ascent(self) -> int:
         """Pixels from the top of the line cell to the baseline."""
         return self.value.ascent
+
+    @property
+    def accent(self) -> int:
+        """Rows above the line cell that the highest accents need."""
+        return self.value.accent
 
     @property
     def capital(self) -> int:
@@ -73,19 +79,20 @@ class Fonts:
 
 @lru_cache(maxsize=512)
 def strip(fonts: Fonts, face: Face, string: str) -> Image.Image:
-    """The picture of a text, as high as the face's line cell. Shared: never draw into it."""
+    """The picture of a text: the face's line cell and its accents above. Shared: never draw into it."""
     letters = list(_letters(fonts, face, string))
-    picture = Image.new("1", (max(1, sum(advance for _, _, advance in letters)), face.height))
-    pen, x = ImageDraw.Draw(picture), 0
+    picture = Image.new("1", (max(1, sum(advance for _, _, advance in letters)), face.accent + face.height))
+    pen, x, baseline = ImageDraw.Draw(picture), 0, face.accent + face.ascent
     for letter, font, advance in letters:
         if font is None:
-            pen.rectangle((x, face.ascent - face.capital, x + advance - 2, face.ascent - 1), outline=1)
+            pen.rectangle((x, baseline - face.capital, x + _box_width(face) - 1, baseline - 1), outline=1)
         else:
-            pen.text((x, face.ascent), letter, fill=1, font=font, anchor="ls")
+            pen.text((x, baseline), letter, fill=1, font=font, anchor="ls")
         x += advance
     return picture
 
 
+@lru_cache(maxsize=1024)
 def width(fonts: Fonts, face: Face, string: str) -> int:
     """Pixels from the left of the first letter to the right of the last one, without the gap after it."""
     return max(0, sum(advance for _, _, advance in _letters(fonts, face, string)) - face.value.gap)
@@ -93,8 +100,7 @@ def width(fonts: Fonts, face: Face, string: str) -> int:
 
 def shorten(fonts: Fonts, face: Face, string: str, room: int) -> str:
     """The text if it fits into `room` pixels, else as much of it as fits with an ellipsis at its end."""
-    head = _head(fonts, face, string, room)
-    if head == string:
+    if width(fonts, face, string) <= room:
         return string
     advance = _letter(fonts, face, ELLIPSIS)[2]
     if room < advance - face.value.gap:
@@ -154,7 +160,11 @@ def _letter(fonts: Fonts, face: Face, character: str) -> tuple[str, FreeTypeFont
     for font in fonts.faces[face] if letter.isprintable() else ():
         if _looks(font, letter) != _looks(font, _NO_CHARACTER):
             return letter, font, round(font.getlength(letter, mode="1"))
-    return letter, None, face.capital - 1 + face.value.gap
+    return letter, None, _box_width(face) + face.value.gap
+
+
+def _box_width(face: Face) -> int:
+    return face.capital * 3 // 4
 
 
 @lru_cache(maxsize=1024)
