@@ -114,7 +114,8 @@ BAD_NAMES = {
     "a line separator": "A\N{LINE SEPARATOR}n",
 }
 GOOD_NAMES = (
-    "A", TWELVE, "\N{GRINNING FACE}" * 12, "e\N{COMBINING ACUTE ACCENT}" * 6, "Jean Luc", "Zoë", "Дмитрий", "太郎",
+    "A", TWELVE, "\N{GRINNING FACE}" * 12, "e\N{COMBINING ACUTE ACCENT}" * 6, "Jean Luc", "Zoë", "Дмитрий",
+    "太郎",
     "{name}", "%s", '"', "\\", "-1", "null", "A.B.",
 )  # fmt: skip
 
