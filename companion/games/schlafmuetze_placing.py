@@ -22,6 +22,9 @@ Others: TypeAlias = tuple[tuple[str, int | None], ...]
 """The other players' discard piles, clockwise from the left: name and top card, None where no card lies."""
 
 LOWEST, HIGHEST = 1, 20
+LOWEST_DEALT = 2
+"""All 1s lie in the middle."""
+
 COPIES = 5
 MIDDLE = tuple(f"middle:{pile}" for pile in range(1, COPIES + 1))
 OWN_DISCARD = "own-discard"
@@ -79,8 +82,8 @@ def below(card: int) -> int:
 
 
 def neighbours(card: int) -> tuple[int, ...]:
-    """The tops that another player's discard pile may show for `card`: it goes up and down."""
-    return tuple(top for top in (card - 1, card + 1) if LOWEST <= top <= HIGHEST)
+    """The tops that another player's discard pile may show for `card`: it goes up and down, from 2 to 20."""
+    return tuple(top for top in (card - 1, card + 1) if LOWEST_DEALT <= top <= HIGHEST)
 
 
 def decide(source: Source, middle: tuple[str, ...], neighbour: str | None) -> Placement:
