@@ -14,7 +14,7 @@ ESCAPE_ALONE = 0.05
 
 
 class Keyboard:
-    """Reads one descriptor from now until `close`; a terminal that is gone is reported to `on_quit`."""
+    """Reads one descriptor, from `listen` to `pause`; a terminal that is gone is reported to `on_quit`."""
 
     def __init__(
         self,
@@ -29,15 +29,17 @@ class Keyboard:
         self._on_quit = on_quit
         self._decoder = KeyDecoder()
         self._alone: asyncio.TimerHandle | None = None
-        loop.add_reader(fd, self._read)
 
-    def close(self) -> None:
+    def listen(self) -> None:
+        self.loop.add_reader(self._fd, self._read)
+
+    def pause(self) -> None:
         self.loop.remove_reader(self._fd)
         if self._alone:
             self._alone.cancel()
 
     def hang_up(self) -> None:
-        self.close()
+        self.pause()
         self.loop.call_soon(self._on_quit)
 
     def _read(self) -> None:

@@ -102,8 +102,8 @@ _BEGUN = re.compile(
 class KeyDecoder:
     """Bytes in, keys out: the same keys however the bytes are portioned.
 
-    An Escape may be the key or the beginning of a sequence: while `waiting` is true, the feeder waits a moment
-    for more bytes and then calls `flush`.
+    An Escape may be the key or begin a sequence: while `waiting` is true, the feeder waits a moment for more bytes
+    and then calls `flush`.
     """
 
     def __init__(self) -> None:

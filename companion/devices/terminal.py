@@ -57,6 +57,7 @@ class Terminal:
         self._outlet: Outlet | None = None
         self._keyboard: Keyboard | None = None
         self._found: list[Any] | None = None
+        self._ours = False
         self._later: asyncio.TimerHandle | None = None
         self._frame = BLANK
         self._shown: list[str] = []
@@ -86,7 +87,7 @@ class Terminal:
         self._leave()
         self._signals.restore()
         if self._keyboard:
-            self._keyboard.close()
+            self._keyboard.pause()
             self._keyboard.loop.remove_writer(self._outlet)
         self._outlet.close()
         self._outlet = self._keyboard = None
@@ -107,9 +108,8 @@ class Terminal:
         self._signals.handle_in(loop, signal.SIGWINCH, self._redraw)
         self._signals.handle_in(loop, signal.SIGTSTP, self._suspend)
         self._signals.handle_in(loop, signal.SIGCONT, self._enter)
+        self._enter()
         self._follow_up()
-        if not self._found:
-            self._enter()
 
     def show(self, frame: bytes) -> None:
         """Show a frame; ValueError unless it has 1024 bytes. A terminal that is gone takes it in silence."""
@@ -119,7 +119,7 @@ class Terminal:
         self._draw()
 
     def _draw(self) -> None:
-        if not self._outlet or not self._found or self._outlet.busy or self._outlet.gone:
+        if not self._outlet or not self._ours or self._outlet.busy or self._outlet.gone:
             return
         rows = compose(self._frame, *_size(self._outlet), self._legend)
         self._outlet.write(patch(self._shown, rows))
@@ -149,31 +149,39 @@ class Terminal:
             self._draw()
 
     def _enter(self) -> None:
-        if not self._outlet:
+        """Make the terminal ours, or ours again, and draw; in the background, wait for the foreground."""
+        if not self._outlet or self._outlet.gone:
             return
         if not _in_foreground(self._stdin):
-            self._enter_later()
+            self._wait_behind()
             return
         with contextlib.suppress(termios.error):
             self._found = self._found or termios.tcgetattr(self._stdin)
             termios.tcsetattr(self._stdin, termios.TCSANOW, _key_by_key(self._found))
+        self._ours = True
         self._outlet.write(_ENTER)
         self._redraw()
-
-    def _enter_later(self) -> None:
-        """Look again for the foreground: a shell that puts a running job there tells nobody."""
         if self._keyboard:
+            self._keyboard.listen()
+
+    def _leave(self) -> None:
+        """Give the terminal back; its mode only while we are in front, as behind it is the shell's."""
+        if not self._outlet or not self._ours:
+            return
+        self._ours = False
+        self._outlet.last(_LEAVE)
+        if self._found and _in_foreground(self._stdin):
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(self._stdin, termios.TCSANOW, self._found)
+
+    def _wait_behind(self) -> None:
+        """Look for the foreground now and then: a shell that puts a running job there tells nobody."""
+        self._leave()
+        if self._keyboard:
+            self._keyboard.pause()
             if self._later:
                 self._later.cancel()
             self._later = self._keyboard.loop.call_later(FOREGROUND_CHECK, self._enter)
-
-    def _leave(self) -> None:
-        if not self._outlet or not self._found or not _in_foreground(self._stdin):
-            return
-        self._outlet.last(_LEAVE)
-        with contextlib.suppress(termios.error):
-            termios.tcsetattr(self._stdin, termios.TCSANOW, self._found)
-        self._found = None
 
     def _suspend(self) -> None:
         if self._keyboard:
