@@ -1,7 +1,7 @@
 """Golden screens: a frame and its words as text that a reviewer reads in a diff.
 
-Each lies in `tests/golden/screens/NAME.txt`: the words, then 32 rows of half-blocks in a border. To record them
-anew run the tests with COMPANION_RECORD=1: the run fails where it recorded, so nothing passes unseen.
+Each lies in `tests/golden/screens/NAME.txt`: the words, then 32 rows of half-blocks in a border. To record
+them anew run the tests with COMPANION_RECORD=1: the run fails where it recorded, so nothing passes unseen.
 """
 
 import difflib
@@ -47,5 +47,5 @@ def check_golden(name: str, frame: bytes, words: Sequence[str] = ()) -> None:
 
 
 def assert_only(folder: str, names: Iterable[str]) -> None:
-    """Fail if the folder of goldens holds a file that is not among the names (without the folder), or lacks one."""
+    """Fail unless the folder holds the goldens of exactly these names (given without the folder)."""
     assert {path.stem for path in (FOLDER / folder).iterdir()} == set(names)
