@@ -6,6 +6,7 @@ its place.
 The environment is an argument; nothing here opens the journal, a board or a device.
 """
 
+import argparse
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -95,6 +96,16 @@ def load(path: Path | None, environ: Mapping[str, str], etc: Path = ETC) -> Conf
         if found is not None:
             return _config(found, candidate, environ)
     return _config(_File(), None, environ)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The option of every command that reads the configuration."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a configuration in place of the usual one")
+
+
+def of(given: argparse.Namespace, environ: Mapping[str, str]) -> Config:
+    """The configuration for a command line. Raises ConfigError."""
+    return load(given.config, environ)
 
 
 def _read(path: Path) -> _File | None:

@@ -4,19 +4,41 @@ Reads a match script from a binary stream and writes one JSON line for each line
 rules' business; this module knows bytes, exit statuses and the shape of the output only.
 """
 
+import argparse
 import json
+import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
+from pathlib import Path
 from typing import BinaryIO
 
 from companion.games.lines import is_blank
 from companion.games.match import Accepted, Match, start
 from companion.games.refusals import Refusal, sentence
+from companion.troubles import Trouble
 
 GOOD, BAD_HEADER = 0, 2
 
 
-class NoHeader(Exception):
+class NoHeader(Trouble):
     """The script holds no line but blank ones."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a match script (default: standard input)")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Replays a file or standard input onto standard output."""
+    try:
+        script = given.file.open("rb") if given.file else nullcontext(sys.stdin.buffer)
+        with script as lines:
+            return replay(lines, sys.stdout.buffer)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Trouble(f"{given.file or 'Standard input'} cannot be read ({error.strerror}): check the path.") from error
 
 
 def replay(script: Iterable[bytes], output: BinaryIO) -> int:

@@ -64,7 +64,7 @@ class Match:
     """
 
     header: Header
-    state: State
+    state: Any
     index: int = 0
     line: str = ""
     previous: "Match | None" = field(default=None, repr=False)

@@ -1,7 +1,7 @@
 """13 Sheep (Moritz Dressler, 2019): one die for all, a wolf tracker, stars for the sheep in enclosed areas."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -165,11 +165,15 @@ def _largest(header: Header, state: SheepState, move: Largest, chance: Chance) -
     return Step(replace(compared, phase=DONE, winners=winners), extra)
 
 
-_PLAY = {Roll: _roll, Score: _score, Largest: _largest}
+_PLAY: Mapping[type[Move], Callable[[Header, SheepState, Any, Chance], Step | Refusal]] = {
+    Roll: _roll,
+    Score: _score,
+    Largest: _largest,
+}
 
 
 def _play(header: Header, state: SheepState, move: Move, chance: Chance) -> Step | Refusal:
-    return _PLAY[type(move)](header, state, move, chance)  # type: ignore[operator]
+    return _PLAY[type(move)](header, state, move, chance)
 
 
 def _view(header: Header, state: SheepState) -> dict[str, object]:

@@ -145,8 +145,10 @@ class Canvas:
         taken = self.width_of(string, face)
         left = x - {"l": 0, "m": taken // 2, "r": taken}[anchor]
         strip = lettering.strip(self.fonts, face, string)
-        _, ink, _, _ = strip.getbbox() or (0, 0, 0, 0)
-        self._image.paste(1, (left, max(y - face.accent, -ink)), strip)
+        top = y - face.accent
+        if top < 0:
+            top = max(top, -(strip.getbbox() or (0, 0))[1])
+        self._image.paste(1, (left, top), strip)
         return left, taken
 
     def _note(self, x: int, baseline: int, string: str) -> None:

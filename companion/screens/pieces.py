@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from companion.screens.canvas import Area, Canvas
 from companion.screens.lettering import Face
+from companion.screens.pictograms import Pictogram
 
 PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     0: (),
@@ -44,7 +46,7 @@ def draw_die(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
     margin = edge + max(1, (size - 2 * edge - 3 * pip) // 4)
     places = (margin, (size - pip) // 2, size - pip - margin)
     for column, row in PIPS[face]:
-        _disc(canvas, x + places[column], y + places[row], pip)
+        canvas.picture(x + places[column], y + places[row], _disc(pip))
 
 
 def draw_fence(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
@@ -141,8 +143,11 @@ def _corners(face: int) -> list[tuple[int, int]]:
     return corners
 
 
-def _disc(canvas: Canvas, x: int, y: int, size: int) -> None:
-    for row in range(size):
-        inside = size * size - size / 2 - (2 * row + 1 - size) ** 2
-        lit = [column for column in range(size) if (2 * column + 1 - size) ** 2 <= inside]
-        canvas.line(((x + lit[0], y + row), (x + lit[-1], y + row)))
+@lru_cache(maxsize=32)
+def _disc(size: int) -> Pictogram:
+    """A round spot `size` pixels wide, cut a little at the corners so that small ones look round."""
+    squares = [(2 * place + 1 - size) ** 2 for place in range(size)]
+    reach = size * size - size / 2
+    return Pictogram(
+        tuple("".join("#" if down + across <= reach else "." for across in squares) for down in squares)
+    )

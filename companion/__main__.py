@@ -1,0 +1,67 @@
+"""The command line: a table of commands, and one sentence instead of a traceback for whatever a person can mend."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from companion import __version__
+from companion.troubles import Trouble
+
+COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "play": ("companion.play", "play with the box in this terminal"),
+        "replay": ("companion.replay", "referee a match script, line by line"),
+        "drive": ("companion.drive", "drive the whole box from a script, without hardware"),
+        "export": ("companion.export", "print matches of the journal as match scripts"),
+        "check": ("companion.check", "print what a bug report needs, and what is wrong"),
+        "screens": ("companion.gallery", "draw every screen as a PNG file"),
+    }
+)
+"""Each command: the module that runs it, and what it does. Only the module of the command given is imported."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status: 2 for what the person has to mend."""
+    given = list(sys.argv[1:] if words is None else words)
+    parser = _parser(given)
+    arguments = parser.parse_args(given)
+    if arguments.command is None:
+        parser.print_help()
+        return 0
+    try:
+        status = int(arguments.run(arguments))
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Trouble as trouble:
+        sys.stderr.write(f"{trouble}\n")
+        return BAD_INPUT
+    return status
+
+
+def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion", description="Referee and score keeper for three games at the table."
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, (module, summary) in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        if name in given[:1]:
+            chosen = importlib.import_module(module)
+            chosen.arguments(command)
+            command.set_defaults(run=chosen.run)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""The composition root and the one loop.
+
+`open_box` puts the session together from configuration, journal, board, fonts and luck; every way to run the box uses
+it. `Loop` owns the time: it hands keys to the session, shows pictures when they change, and sleeps otherwise.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+
+from companion import boards, typefaces
+from companion.assistant import Assistant, Surroundings
+from companion.config import Config
+from companion.devices.keys import Key
+from companion.devices.terminal import Terminal
+from companion.journal import Journal
+from companion.luck import Luck, TrueLuck
+from companion.screens.gestures import Gestures
+from companion.screens.intents import Control
+from companion.session import Session
+
+
+def defaults(config: Config) -> dict[str, str]:
+    """The settings of a box on which nobody has changed any, as text by key."""
+    return {
+        "language": config.language,
+        "sound": "true" if config.sound else "false",
+        "brightness": str(config.brightness),
+        "dim_after": f"{config.dim_after:g}",
+        "blank_after": f"{config.blank_after:g}",
+        "blank_after_in_match": f"{config.blank_after_in_match:g}",
+        "rotation": str(config.rotation),
+        "long_press": f"{config.long_press:g}",
+    }
+
+
+def labels(config: Config) -> dict[Control, str]:
+    """What is printed beside the controls of the board in use. Raises boards.BoardError."""
+    return {Control(name): label for name, label in boards.read(config.board).labels().items()}
+
+
+def local_day(seconds: float) -> str:
+    """The date of a time in seconds since 1970, as YYYY-MM-DD where the box stands."""
+    return datetime.fromtimestamp(seconds).astimezone().date().isoformat()
+
+
+def open_box(
+    config: Config,
+    now: float,
+    luck: Luck | None = None,
+    wall: Callable[[], float] = time.time,
+    day: Callable[[float], str] = local_day,
+) -> Session:
+    """The session of a box, its journal open. Raises JournalTrouble, boards.BoardError."""
+    around = Surroundings(luck or TrueLuck(), wall, day, labels(config), defaults(config), config.backup)
+    fonts = typefaces.load()
+    return Session(Assistant(Journal.open(config.journal), around), fonts, now)
+
+
+class Loop:
+    """Runs a session on a terminal, until it asks for the end."""
+
+    def __init__(self, session: Session, terminal: Terminal) -> None:
+        self._session = session
+        self._terminal = terminal
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Shows the first picture and returns when the end is asked for."""
+        self._loop = asyncio.get_running_loop()
+        end = asyncio.Event()
+        self._terminal.attach(self._loop, self._press, end.set)
+        self._show()
+        try:
+            await end.wait()
+        finally:
+            if self._timer:
+                self._timer.cancel()
+
+    def _press(self, key: Key) -> None:
+        now = self._loop.time()
+        gesture = Gestures.hold if key.held else Gestures.click
+        self._session.press(gesture(key.line, self._session.holds(now)), now)
+        self._show()
+
+    def _show(self) -> None:
+        now = self._loop.time()
+        self._session.tick(now)
+        self._terminal.show(self._session.picture(now).frame)
+        if self._timer:
+            self._timer.cancel()
+        due = self._session.due(now)
+        self._timer = None if due is None else self._loop.call_at(due, self._show)
+
+
+def run_in_terminal(config: Config, terminal: Terminal) -> None:
+    """Plays until the end is asked for; the terminal is given back and the journal closed, whatever happens."""
+    with closing(open_box(config, time.monotonic())) as session, terminal:
+        asyncio.run(Loop(session, terminal).run())

@@ -1,0 +1,264 @@
+"""What the session does for screens: answers their requests from journal and luck, and makes the view they look at.
+
+When the disk refuses (JournalTrouble), nothing here has changed.
+"""
+
+import gettext
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import singledispatchmethod
+from pathlib import Path
+from typing import Any
+
+from companion import data
+from companion.games.chance import uniform
+from companion.games.match import Accepted
+from companion.games.refusals import Refusal
+from companion.journal import Journal, JournalTrouble
+from companion.luck import PLAIN, Luck
+from companion.screens import requests as ask
+from companion.screens.base import ToTable, View
+from companion.screens.intents import Control
+from companion.table import BadRecord, Table, match_of
+
+SIDES = 6
+PAGE = 20
+"""Matches that the history fetches at a time."""
+
+PICKS_FROM = 2**32
+"""Where the picks of a player begin among the numbers outside of matches; the plain rolls lie below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the assistant is given: `wall` tells seconds since 1970, `day` the date of such a time as YYYY-MM-DD."""
+
+    luck: Luck
+    wall: Callable[[], float]
+    day: Callable[[float], str]
+    labels: Mapping[Control, str]
+    defaults: Mapping[str, str]
+    backups: Path
+
+
+class Assistant:
+    """Keeps the table and answers the requests of screens; `notices` are sentences to be shown at the start."""
+
+    def __init__(self, journal: Journal, around: Surroundings) -> None:
+        self._journal = journal
+        self._around = around
+        self._table = Table(journal)
+        self._picks = 0
+        self._languages = languages()
+        self._settings = {**around.defaults, **journal.settings()}
+        self._speak(self._settings["language"])
+        self.notices: tuple[str, ...] = ()
+        self._refresh()
+        self._tell_of_a_broken_journal()
+        self._take_up_where_it_was()
+
+    def view(self, now: float) -> View:
+        """What screens may look at; `now` in seconds of a steady clock."""
+        return View(
+            now=now,
+            tr=self._words.gettext,
+            trn=self._words.ngettext,
+            labels=self._around.labels,
+            settings=self._settings,
+            languages=self._languages,
+            people=self._people,
+            group=self._table.group,
+            match=self._table.match,
+            aside=self._aside,
+        )
+
+    def play(self, line: str) -> Accepted | Refusal:
+        """Plays a line in the match on the table; an accepted one is on the disk when this returns."""
+        outcome = self._table.play(line, self._around.wall())
+        if isinstance(outcome, Accepted) and not self._table.playing:
+            self.settle_quietly()
+        return outcome
+
+    @singledispatchmethod
+    def answer(self, request: object) -> Any:
+        """The answer to a request of a screen; ToTable when the table is to be shown."""
+        raise AssertionError(f"nothing is known of {request}")
+
+    def recover(self, trouble: JournalTrouble) -> None:
+        """After a broken journal: begins a new one that holds the match on the table, so that it can go on."""
+        if trouble.kind != "broken":
+            return
+        try:
+            self._journal.begin_anew()
+            self._table.record_again(self._around.wall())
+            self._refresh()
+        except JournalTrouble:
+            return
+
+    def settle_quietly(self) -> None:
+        """Brings the journal to rest if the disk lets us; it is safe without, too."""
+        try:
+            self._journal.checkpoint()
+        except JournalTrouble:
+            return
+
+    def close(self) -> None:
+        """The end of the session."""
+        self._journal.close()
+
+    def _refresh(self) -> None:
+        self._people = self._journal.people()
+        self._aside = len(self._journal.aside())
+
+    def _speak(self, language: str) -> None:
+        self._words = translation(language)
+
+    def _tell_of_a_broken_journal(self) -> None:
+        if self._journal.set_aside:
+            text = self._words.gettext("The journal was damaged. It is kept as {name}, and a new one begun.")
+            self.notices = (*self.notices, text.format(name=self._journal.set_aside.name))
+
+    def _take_up_where_it_was(self) -> None:
+        record = self._journal.open_match()
+        if record is None:
+            self._table.group = next((past.players for past in self._journal.history(0, 1)), ())
+            return
+        try:
+            self._table.take_up(record)
+        except BadRecord:
+            self._journal.put_aside(record.id, self._around.wall())
+            text = self._words.gettext("The open match cannot be read and was put aside.")
+            self.notices = (*self.notices, text)
+
+    @answer.register
+    def _add_person(self, request: ask.AddPerson) -> ask.Added:
+        self._journal.add_person(request.name)
+        self._refresh()
+        return ask.Added(request.name)
+
+    @answer.register
+    def _rename_person(self, request: ask.RenamePerson) -> ask.Done:
+        self._journal.rename_person(request.old, request.new)
+        self._table.renamed(request.old, request.new)
+        self._refresh()
+        return ask.Done()
+
+    @answer.register
+    def _count_matches(self, request: ask.CountMatches) -> ask.Matches:
+        unfinished = self._journal.unfinished_of(request.name)
+        return ask.Matches(self._journal.matches_of(request.name) - unfinished, unfinished)
+
+    @answer.register
+    def _delete_person(self, request: ask.DeletePerson) -> ask.Done:
+        self._journal.delete_person(request.name)
+        self._refresh()
+        return ask.Done()
+
+    @answer.register
+    def _start_match(self, request: ask.StartMatch) -> ToTable:
+        seed = self._around.luck.seed(self._journal.next_id())
+        self._table.start(request.game, request.players, seed, request.options, self._around.wall())
+        self._refresh()
+        return ToTable()
+
+    @answer.register
+    def _put_aside(self, request: ask.PutAside) -> ask.Done:
+        self._table.put_aside(self._around.wall())
+        self._refresh()
+        return ask.Done()
+
+    @answer.register
+    def _end_match(self, request: ask.EndMatch) -> ask.Done:
+        self._table.end(self._around.wall())
+        return ask.Done()
+
+    @answer.register
+    def _list_aside(self, request: ask.ListAside) -> ask.Waiting:
+        day = self._around.day
+        return ask.Waiting(
+            tuple(
+                (record.id, record.game, record.players, day(record.started))
+                for record in self._journal.aside()
+            )
+        )
+
+    @answer.register
+    def _resume(self, request: ask.Resume) -> ToTable:
+        record = self._journal.record(request.id)
+        if record is None:
+            raise AssertionError(f"there is no match {request.id}")
+        match_of(record)
+        if record.status == "aside":
+            self._journal.resume(record.id, self._around.wall())
+        elif self._table.playing:
+            self._table.put_aside(self._around.wall())
+        self._table.take_up(record)
+        self._refresh()
+        return ToTable()
+
+    @answer.register
+    def _list_history(self, request: ask.ListHistory) -> ask.Page:
+        offset = request.at // PAGE * PAGE
+        rows = tuple((past, self._around.day(past.started)) for past in self._journal.history(offset, PAGE))
+        return ask.Page(request.at, offset, self._journal.history_size(), rows)
+
+    @answer.register
+    def _show_match(self, request: ask.ShowMatch) -> Any:
+        record = self._journal.record(request.id)
+        if record is None:
+            raise AssertionError(f"there is no match {request.id}")
+        return match_of(record)
+
+    @answer.register
+    def _list_standings(self, request: ask.ListStandings) -> Any:
+        return self._journal.standings(request.game)
+
+    @answer.register
+    def _count_faces(self, request: ask.CountFaces) -> ask.Faces:
+        return ask.Faces(**self._journal.faces())
+
+    @answer.register
+    def _roll_plain(self, request: ask.RollPlain) -> ask.Rolled:
+        face = uniform(self._around.luck.seed(PLAIN), self._journal.plain_rolls(), SIDES)
+        self._journal.plain_roll(face, self._around.wall())
+        return ask.Rolled(face)
+
+    @answer.register
+    def _pick_seat(self, request: ask.PickSeat) -> ask.Picked:
+        place = uniform(self._around.luck.seed(PLAIN), PICKS_FROM + self._picks, request.players)
+        self._picks += 1
+        return ask.Picked(place - 1)
+
+    @answer.register
+    def _set_setting(self, request: ask.SetSetting) -> ask.Done:
+        self._journal.set_setting(request.key, request.value)
+        self._settings = {**self._settings, request.key: request.value}
+        self._speak(self._settings["language"])
+        return ask.Done()
+
+    @answer.register
+    def _backup(self, request: ask.Backup) -> ask.BackedUp:
+        path = self._around.backups / self._backup_name()
+        self._journal.backup(path)
+        return ask.BackedUp(path.name, str(path.parent))
+
+    def _backup_name(self) -> str:
+        day = self._around.day(self._around.wall())
+        taken = {path.name for path in self._around.backups.glob("companion-*.db")}
+        names = (f"companion-{day}-{number}.db" for number in range(1, len(taken) + 2))
+        return next(name for name in names if name not in taken)
+
+    @answer.register
+    def _settle(self, request: ask.Settle) -> ask.Done:
+        self._journal.checkpoint()
+        return ask.Done()
+
+
+def translation(language: str) -> gettext.NullTranslations:
+    """The words of a language; English, the source, for one without a catalogue."""
+    return gettext.translation("companion", data.translations(), [language], fallback=True)
+
+
+def languages() -> tuple[tuple[str, str], ...]:
+    """The languages by code, each with its own name for itself."""
+    return tuple((code, translation(code).gettext("English")) for code in data.languages())

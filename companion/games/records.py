@@ -1,0 +1,53 @@
+"""What the journal keeps of matches, as plain values: the journal writes and reads them, screens show them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal["open", "aside", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: `points` per player (None without a number), `faces` as (kind, face 1 to 6)."""
+
+    winners: tuple[str, ...]
+    points: Mapping[str, int | None]
+    abandoned: bool
+    faces: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One match as it lies in the journal: header and accepted lines as text, `started` in seconds since 1970."""
+
+    id: int
+    game: str
+    header: str
+    lines: tuple[str, ...]
+    started: float
+    status: Status
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One finished match in the history, with the players' names of today."""
+
+    id: int
+    game: str
+    started: float
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    points: Mapping[str, int | None]
+    abandoned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One person's record in one game; `best` is the highest number of points, None where a game has none."""
+
+    name: str
+    played: int
+    won: int
+    best: int | None

@@ -1,0 +1,23 @@
+"""`companion play`: the box in a terminal, with the OLED drawn and the controls on keys."""
+
+import argparse
+import os
+import sys
+
+from companion import app, config
+from companion.devices.terminal import Terminal
+
+HELP = "play with the box in this terminal"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    config.arguments(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Plays until the person quits. Raises NotATerminal, ConfigError, BoardError, JournalTrouble."""
+    settings = config.of(given, os.environ)
+    terminal = Terminal(sys.stdin.fileno(), sys.stdout.fileno(), app.labels(settings), os.environ)
+    app.run_in_terminal(settings, terminal)
+    return 0

@@ -1,0 +1,166 @@
+"""What a screen is: it draws itself, takes intents, and answers each with an effect. Screens are frozen values.
+
+The session keeps the stack of screens, carries the effects out, and hands in everything a screen may look at as a
+View. Nothing here knows a clock, a file or a device.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.games.match import Match, move_line
+from companion.screens.canvas import Canvas
+from companion.screens.intents import Control, Intent, Kind
+
+Translate = Callable[[str], str]
+TranslateCount = Callable[[str, str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a screen may look at: the time in seconds of a steady clock, the words, the people, the match on the table.
+
+    `tr` translates a text, `trn` one with a number; `labels` are what is printed beside the controls; `match` is the
+    one on the table, also when it has just ended; `aside` counts the matches put aside; `group` are the players of
+    the latest match in seat order; `settings` are by key, as text.
+    """
+
+    now: float
+    tr: Translate
+    trn: TranslateCount
+    labels: Mapping[Control, str]
+    settings: Mapping[str, str]
+    languages: tuple[tuple[str, str], ...]
+    people: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()
+    match: Match | None = None
+    aside: int = 0
+    notices: tuple[str, ...] = ()
+
+
+class Effect:
+    """What a press leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Effect):
+    """Nothing changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Effect):
+    """Another screen, or a changed one, takes the place of this one."""
+
+    screen: "Screen"
+
+
+@dataclass(frozen=True, slots=True)
+class Push(Effect):
+    """Another screen opens above this one; BACK there leads back here."""
+
+    screen: "Screen"
+
+
+@dataclass(frozen=True, slots=True)
+class Pop(Effect):
+    """This screen closes; the one below receives `answer`, unless it is None."""
+
+    answer: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Retry(Effect):
+    """This screen closes and the one below has its effect again."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class GoHome(Effect):
+    """Back to the first screen; a match on the table stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToTable(Effect):
+    """To the match on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Effect):
+    """A line for the match on the table."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Effect):
+    """Something that only the session can do; the screen receives the answer."""
+
+    request: object
+
+
+STAY = Stay()
+UNDO_LINE = move_line("undo")
+
+
+class Screen(ABC):
+    """Where the person is. Subclasses are frozen dataclasses and give `name`, `draw` and `press`."""
+
+    name: ClassVar[str]
+    typing: ClassVar[bool] = False
+
+    def holds(self, view: View) -> frozenset[Control]:
+        """The controls among OK and ROLL whose long press means something here."""
+        return frozenset()
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """Draws the whole picture of `view.now`."""
+
+    @abstractmethod
+    def press(self, intent: Intent, view: View) -> Effect:
+        """What the intent leads to."""
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        """Takes what a screen above popped, or the answer to an Ask."""
+        return STAY
+
+    def type(self, text: str, view: View) -> Effect:
+        """Takes a whole text at once, where `typing` says that the screen takes one."""
+        return STAY
+
+    def due(self, view: View) -> float | None:
+        """When the picture changes next by itself, or None."""
+        return None
+
+
+class TableScreen(Screen):
+    """A screen of the match on the table: hold BACK takes back the last move, OK puts it back until the next one."""
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        undone = table(view).undone
+        if intent.kind is Kind.UNDO:
+            return Play(UNDO_LINE)
+        if intent.kind is Kind.OK and undone:
+            return Play(undone[0])
+        return self.act(intent, view)
+
+    @abstractmethod
+    def act(self, intent: Intent, view: View) -> Effect:
+        """What the intent leads to when it is neither undo nor putting back."""
+
+
+def table(view: View) -> Match:
+    """The match on the table; screens of a match are only shown while there is one."""
+    if view.match is None:
+        raise AssertionError("no match is on the table")
+    return view.match
+
+
+def step(at: int, intent: Intent, count: int) -> int:
+    """The place after UP or DOWN among `count` places, going round at both ends."""
+    move = {Kind.UP: -1, Kind.DOWN: 1}.get(intent.kind, 0)
+    return (at + move) % count if count else 0
+
+

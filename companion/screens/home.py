@@ -1,0 +1,106 @@
+"""The first screen and the way into a game: resume, choose a game, what becomes of the match on the table."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.games.rules import DONE
+from companion.screens.base import STAY, Ask, Effect, Push, Swap, ToTable, View, table
+from companion.screens.closing import Plug
+from companion.screens.die import PlainDie
+from companion.screens.intents import Control
+from companion.screens.menu import Entry, Hint, Menu, moves
+from companion.screens.people import People
+from companion.screens.pictograms import DIE, HOURGLASS, SHEEP
+from companion.screens.players import Players
+from companion.screens.records import Records
+from companion.screens.requests import Done, EndMatch, ListAside, PutAside, Resume, Waiting
+from companion.screens.settings import Settings
+from companion.screens.titles import TITLES, title
+
+
+def on_table(view: View) -> bool:
+    """Whether a match is on the table that is not over."""
+    return view.match is not None and view.match.state.phase != DONE
+
+
+@dataclass(frozen=True)
+class Home(Menu):
+    """Where everything begins."""
+
+    name: ClassVar[str] = "home"
+    pictogram = SHEEP
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        tr = view.tr
+        resume = (
+            [Entry(tr("Resume {game}").format(game=title(table(view).header.game, view)), ToTable())]
+            if on_table(view)
+            else []
+        )
+        waiting = [Entry(tr("Put aside"), Ask(ListAside()), str(view.aside))] if view.aside else []
+        return (
+            *resume,
+            Entry(tr("New game"), Push(OpenMatch() if on_table(view) else Games())),
+            *waiting,
+            Entry(tr("Die"), Push(PlainDie())),
+            Entry(tr("Records"), Push(Records())),
+            Entry(tr("People"), Push(People())),
+            Entry(tr("Settings"), Push(Settings())),
+            Entry(tr("Pull the plug"), Push(Plug())),
+        )
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        return (moves(), Hint(Control.OK, view.tr("choose")))
+
+    def leave(self, view: View) -> Effect:
+        return Swap(Home())
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        return Push(Aside(waiting=answer)) if isinstance(answer, Waiting) else STAY
+
+
+NOBODY = Waiting(())
+
+
+@dataclass(frozen=True)
+class Aside(Menu):
+    """The matches put aside; OK puts one back on the table."""
+
+    waiting: Waiting = NOBODY
+    name: ClassVar[str] = "resume"
+    pictogram = HOURGLASS
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        return tuple(
+            Entry(f"{title(game, view)} · {', '.join(players)}", Ask(Resume(number)))
+            for number, game, players, _ in self.waiting.matches
+        )
+
+
+@dataclass(frozen=True)
+class OpenMatch(Menu):
+    """A match is on the table and another is to begin: put aside or end it."""
+
+    name: ClassVar[str] = "open-match"
+    pictogram = HOURGLASS
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        return (
+            Entry(view.tr("Put it aside"), Ask(PutAside())),
+            Entry(view.tr("End it"), Ask(EndMatch())),
+            Entry(view.tr("Go on with it"), ToTable()),
+        )
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        return Swap(Games()) if isinstance(answer, Done) else STAY
+
+
+@dataclass(frozen=True)
+class Games(Menu):
+    """Which game."""
+
+    name: ClassVar[str] = "games"
+    pictogram = DIE
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        return tuple(Entry(title(game, view), Push(Players.of(game, view))) for game in TITLES)

@@ -1,0 +1,123 @@
+"""Typing a name with UP, DOWN and OK: a wheel of letters, from the alphabet of the language of the box."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.games.match import LONGEST_NAME, is_name
+from companion.screens.base import STAY, Effect, Pop, Push, Screen, Swap, View, step
+from companion.screens.canvas import Canvas
+from companion.screens.frames import WIDTH
+from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lettering import Face
+from companion.screens.menu import Hint, show_controls
+from companion.screens.notes import Message
+
+DELETE = "⌫"
+SIGNS = " -’0123456789"
+NEIGHBOURS = ((-2, 22, Face.TITLE), (-1, 42, Face.TITLE), (1, 86, Face.TITLE), (2, 106, Face.TITLE))
+WHEEL_TOP = 19
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A name that was left half typed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A name typed to its end."""
+
+    name: str
+
+
+def wheel(view: View) -> str:
+    """The letters to choose from, in the order of the wheel; the last is the delete sign."""
+    return view.tr("abcdefghijklmnopqrstuvwxyz") + SIGNS + DELETE
+
+
+@dataclass(frozen=True)
+class Letters(Screen):
+    """Types one name; pops it as Typed, or as a Draft when BACK leads out."""
+
+    heading: str
+    text: str = ""
+    at: int = 0
+    name: ClassVar[str] = "name"
+    typing: ClassVar[bool] = True
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        signs = wheel(view)
+        self._draw_text(canvas)
+        self._draw_sign(canvas, 64, WHEEL_TOP - 8, signs[self.at], Face.BIG)
+        for distance, x, face in NEIGHBOURS:
+            self._draw_sign(canvas, x, WHEEL_TOP + 6, signs[(self.at + distance) % len(signs)], face)
+        verb = view.tr("delete") if signs[self.at] == DELETE else view.tr("letter")
+        show_controls(
+            canvas,
+            view,
+            [
+                Hint(Control.OK, verb),
+                Hint(Control.ROLL, view.tr("done")),
+                Hint(Control.BACK, view.tr("leave")),
+            ],
+        )
+
+    def _draw_text(self, canvas: Canvas) -> None:
+        if self.text:
+            taken = canvas.text(0, 0, self.text.replace(" ", "\u00a0"), Face.WIDE)
+        else:
+            taken = 0
+            canvas.text(WIDTH, 3, self.heading, anchor="r", width=110)
+        if len(self.text) < LONGEST_NAME:
+            canvas.box(min(taken + 1, WIDTH - 8), 15, min(taken + 8, WIDTH - 1), 16, fill=True)
+
+    def _draw_sign(self, canvas: Canvas, x: int, y: int, sign: str, face: Face) -> None:
+        if sign == DELETE:
+            draw_delete(canvas, x, y + face.ascent - face.capital, face.capital)
+        elif sign == " ":
+            bottom = y + face.ascent
+            half = face.capital // 2
+            canvas.line(((x - half, bottom - 3), (x - half, bottom), (x + half, bottom), (x + half, bottom - 3)))
+        else:
+            canvas.text(x, y, self._cased(sign), face, anchor="m")
+
+    def _cased(self, sign: str) -> str:
+        begins = not self.text or self.text[-1] in " -"
+        return sign.upper() if begins and len(sign.upper()) == 1 else sign
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        match intent.kind:
+            case Kind.UP | Kind.DOWN:
+                return Swap(replace(self, at=step(self.at, intent, len(wheel(view)))))
+            case Kind.OK:
+                return self._choose(wheel(view)[self.at], view)
+            case Kind.ROLL:
+                return self.type(self.text.strip(), view)
+            case Kind.BACK:
+                return Pop(Draft(self.text))
+        return STAY
+
+    def _choose(self, sign: str, view: View) -> Effect:
+        if sign == DELETE:
+            return Swap(replace(self, text=self.text[:-1]))
+        if len(self.text) >= LONGEST_NAME or (sign == " " and not self.text):
+            return STAY
+        return Swap(replace(self, text=self.text + self._cased(sign)))
+
+    def type(self, text: str, view: View) -> Effect:
+        if is_name(text):
+            return Pop(Typed(text))
+        return Push(Message(view.tr("A name has 1 to 12 letters.")))
+
+
+def draw_delete(canvas: Canvas, x: int, y: int, size: int) -> None:
+    """The delete sign, an arrow-shaped box with a cross, `size` pixels high, its middle at `x`."""
+    left, right, middle, bottom = x - size * 3 // 4, x + size * 3 // 4, y + size // 2, y + size
+    canvas.line(
+        ((left, middle), (left + size // 2, y), (right, y), (right, bottom), (left + size // 2, bottom), (left, middle))
+    )
+    third, centre = size // 4, x + size // 5
+    canvas.line(((centre - third, middle - third), (centre + third, middle + third)))
+    canvas.line(((centre - third, middle + third), (centre + third, middle - third)))

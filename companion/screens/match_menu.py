@@ -1,0 +1,75 @@
+"""What can be done with the match on the table, whatever the game; and the words for a move taken back."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.games.match import Accepted, move_line
+from companion.screens.base import UNDO_LINE, Effect, GoHome, Play, Pop, Push, View, table
+from companion.screens.check import Check
+from companion.screens.intents import Control
+from companion.screens.menu import Entry, Hint, Menu, moves
+from companion.screens.notes import Confirm
+from companion.screens.pictograms import HOURGLASS
+
+Describe = Callable[[View, Mapping[str, Any], Mapping[str, Any]], str]
+
+
+@dataclass(frozen=True)
+class MatchMenu(Menu):
+    """BACK at the table opens it; BACK here leads home, where the match waits."""
+
+    name: ClassVar[str] = "match-menu"
+    pictogram = HOURGLASS
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        tr = view.tr
+        end = Confirm(tr("End this match without a result?"), tr("end it"), Play(move_line("abandon")))
+        return (
+            Entry(tr("Go on"), Pop()),
+            Entry(tr("Take back"), Play(UNDO_LINE)),
+            Entry(tr("Check match"), Push(Check(table(view)))),
+            Entry(tr("End match"), Push(end)),
+        )
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        return (moves(), Hint(Control.OK, view.tr("choose")), Hint(Control.BACK, view.tr("home")))
+
+    def leave(self, view: View) -> Effect:
+        return GoHome()
+
+
+def _roll(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+    return view.tr("roll of {face}").format(face=extra["face"])
+
+
+def _score(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+    return view.tr("sheep of {name}").format(name=move["player"])
+
+
+def _largest(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+    return view.tr("area of {name}").format(name=move["player"])
+
+
+def _abandon(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+    return view.tr("end of the match")
+
+
+DESCRIBED: Mapping[str, Describe] = {
+    "roll": _roll,
+    "score": _score,
+    "largest": _largest,
+    "abandon": _abandon,
+}
+"""How to say each move in a few words, from the move and the extra keys of its outcome."""
+
+
+def taken_back(view: View) -> str:
+    """The last move taken back, in a few words; "" if there is none."""
+    match = table(view)
+    if not match.undone:
+        return ""
+    move = json.loads(match.undone[0])
+    outcome = match.read(match.undone[0])
+    return DESCRIBED[move["do"]](view, move, outcome.extra if isinstance(outcome, Accepted) else {})

@@ -1,0 +1,164 @@
+"""The parts that screens share: the line of controls, the list with its marker, and lists that scroll by pages."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.screens.base import STAY, Effect, Pop, Screen, Swap, View, step, table
+from companion.screens.canvas import Canvas
+from companion.screens.frames import WIDTH
+from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lettering import Face
+from companion.screens.pictograms import Pictogram
+
+ROWS = 4
+ROW_HEIGHT = 13
+ROW_X = 9
+PICTURE_X = 96
+PICTURE_Y = 10
+LIST_WIDTH = 84
+"""Pixels for the texts of a list that has a pictogram beside it."""
+
+BANNER_TOP = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One control and what it does now; `held` for its long press, `other` for a second one that does the same."""
+
+    control: Control
+    verb: str
+    held: bool = False
+    other: Control | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a menu: its text, what OK leads to, and a value at the right end."""
+
+    label: str
+    effect: Effect
+    value: str = ""
+
+
+def moves(verb: str = "") -> Hint:
+    """UP and DOWN, and what they do; nothing where a marker shows it."""
+    return Hint(Control.UP, verb, other=Control.DOWN)
+
+
+def leads_back() -> Hint:
+    """BACK, where it does what it says."""
+    return Hint(Control.BACK, "")
+
+
+def show_controls(canvas: Canvas, view: View, hints: Sequence[Hint], width: int = WIDTH) -> None:
+    """The bottom line: what each control does, with the labels printed on the board."""
+    canvas.controls([(_label(view, hint), hint.verb) for hint in hints], width)
+
+
+def _label(view: View, hint: Hint) -> str:
+    label = view.labels[hint.control]
+    if hint.other:
+        return f"{label}/{view.labels[hint.other]}"
+    return view.tr("hold {control}").format(control=label) if hint.held else label
+
+
+def show_table_controls(
+    canvas: Canvas, view: View, what: str, hints: Sequence[Hint], width: int = WIDTH
+) -> None:
+    """The bottom line at the table; after an undo, above it what was taken back and how to put it back."""
+    if not table(view).undone:
+        show_controls(canvas, view, hints, width)
+        return
+    canvas.clear_area((0, BANNER_TOP, width - 1, BANNER_TOP + 7))
+    canvas.text(0, BANNER_TOP, view.tr("Taken back: {what}").format(what=what), Face.SMALL, width=width)
+    others = [hint for hint in hints if hint.control is not Control.OK]
+    show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]], width)
+
+
+def show_steps(canvas: Canvas, x: int, top: int, bottom: int) -> None:
+    """Triangles above and below a number that UP and DOWN change; `x` is its middle."""
+    for row in range(3):
+        canvas.line(((x - row, top + row), (x + row, top + row)))
+        canvas.line(((x - row, bottom - row), (x + row, bottom - row)))
+
+
+def page_of(at: int, rows: int = ROWS) -> int:
+    """The first place of the page that shows the place `at`: the list stands still while the marker moves."""
+    return at // rows * rows
+
+
+def show_page_marks(canvas: Canvas, x: int, top: int, count: int, rows: int = ROWS) -> None:
+    """Small triangles at `x` where the list goes on above or below the page that begins at `top`."""
+    if top > 0:
+        for row in range(3):
+            canvas.line(((x + 2 - row, 1 + row), (x + 2 + row, 1 + row)))
+    if top + rows < count:
+        for row in range(3):
+            canvas.line(((x + 2 - row, 52 - row), (x + 2 + row, 52 - row)))
+
+
+def row_y(place: int, rows: int = ROWS) -> int:
+    """The top of the line cell of a place of the list, in pixels."""
+    return 1 + place % rows * ROW_HEIGHT
+
+
+@dataclass(frozen=True)
+class Menu(Screen):
+    """A list with a marker: UP and DOWN move it, OK chooses, BACK leads out."""
+
+    at: int = 0
+    pictogram: ClassVar[Pictogram | None] = None
+
+    @abstractmethod
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        """The lines of the menu, at least one."""
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        """What the controls do."""
+        return (moves(), Hint(Control.OK, view.tr("choose")), leads_back())
+
+    def place(self, entries: Sequence[Entry]) -> int:
+        """The marked place; a list that has become shorter marks its last line."""
+        return min(self.at, len(entries) - 1)
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        entries = self.entries(view)
+        at = self.place(entries)
+        draw_entries(canvas, entries, at, LIST_WIDTH if self.pictogram else WIDTH - ROW_X - 6)
+        if self.pictogram:
+            canvas.picture(PICTURE_X, PICTURE_Y, self.pictogram)
+        show_controls(canvas, view, self.hints(view))
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        entries = self.entries(view)
+        match intent.kind:
+            case Kind.UP | Kind.DOWN:
+                return self.moved(step(self.place(entries), intent, len(entries)))
+            case Kind.OK:
+                return entries[self.place(entries)].effect
+            case Kind.BACK:
+                return self.leave(view)
+        return STAY
+
+    def moved(self, at: int) -> Effect:
+        """The same menu with the marker elsewhere."""
+        return Swap(replace(self, at=at))
+
+    def leave(self, view: View) -> Effect:
+        """What BACK leads to."""
+        return Pop()
+
+
+def draw_entries(canvas: Canvas, entries: Sequence[Entry], at: int, width: int) -> None:
+    """The page of the list that holds the place `at`, the marker before it; texts up to `width` pixels."""
+    top = page_of(at)
+    for place, entry in enumerate(entries[top : top + ROWS], top):
+        value = canvas.width_of(entry.value, Face.BODY)
+        canvas.text(ROW_X, row_y(place), entry.label, width=width - (value + 6 if entry.value else 0))
+        if entry.value:
+            canvas.text(ROW_X + width, row_y(place), entry.value, anchor="r")
+    canvas.arrow(0, row_y(at) + 2)
+    show_page_marks(canvas, ROW_X + width + (1 if width > LIST_WIDTH else -3), top, len(entries))
+

@@ -1,0 +1,103 @@
+"""The roster: new names, other names, and deleting a person with all their matches."""
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, View
+from companion.screens.canvas import Canvas
+from companion.screens.lettering import Face
+from companion.screens.letters import Draft, Letters, Typed
+from companion.screens.menu import Entry, Menu, show_controls
+from companion.screens.notes import Confirm, Message
+from companion.screens.pictograms import PENCIL, PEOPLE
+from companion.screens.requests import (
+    Added,
+    AddPerson,
+    CountMatches,
+    DeletePerson,
+    Done,
+    Matches,
+    RenamePerson,
+)
+
+
+def name_taken(name: str, view: View) -> Effect:
+    """The message that a name is on the roster already."""
+    return Push(Message(view.tr("{name} is on the list already.").format(name=name), PEOPLE))
+
+
+def _deletion(name: str, matches: int, view: View) -> str:
+    text = view.trn(
+        "Delete {name} and {count} match for good?", "Delete {name} and {count} matches for good?", matches
+    )
+    return text.format(name=name, count=matches)
+
+
+@dataclass(frozen=True)
+class People(Menu):
+    """Everybody the box knows."""
+
+    draft: str = ""
+    name: ClassVar[str] = "people"
+    pictogram = PEOPLE
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        known = [Entry(name, Push(Person(person=name))) for name in view.people]
+        return (*known, Entry(view.tr("New name …"), Push(Letters(view.tr("New name"), self.draft))))
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        match answer:
+            case Draft(text):
+                return Swap(replace(self, draft=text))
+            case Typed(name) if name in view.people:
+                return name_taken(name, view)
+            case Typed(name):
+                return Ask(AddPerson(name))
+            case Added():
+                return Swap(replace(self, draft="", at=view.people.index(answer.name)))
+        return STAY
+
+
+@dataclass(frozen=True)
+class Person(Menu):
+    """What can be done with one person."""
+
+    person: str = ""
+    draft: str = ""
+    name: ClassVar[str] = "person"
+    pictogram = PENCIL
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        return (
+            Entry(view.tr("Rename"), Push(Letters(view.tr("New name"), self.draft or self.person))),
+            Entry(view.tr("Delete"), Ask(CountMatches(self.person))),
+        )
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        canvas.fit(0, 0, self.person, (Face.BIG, Face.TITLE, Face.WIDE), 128)
+        for place, entry in enumerate(self.entries(view)):
+            canvas.text(9, 30 + 13 * place, entry.label)
+        canvas.arrow(0, 32 + 13 * self.at)
+        show_controls(canvas, view, self.hints(view))
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        match answer:
+            case Draft(text):
+                return Swap(replace(self, draft=text if text != self.person else ""))
+            case Typed(name) if name == self.person:
+                return STAY
+            case Typed(name) if name in view.people:
+                return name_taken(name, view)
+            case Typed(name):
+                return Ask(RenamePerson(self.person, name))
+            case Matches(_, unfinished) if unfinished:
+                text = view.tr("{name} plays in a match that is not over. End it first.")
+                return Push(Message(text.format(name=self.person), PEOPLE))
+            case Matches(finished, _):
+                text = _deletion(self.person, finished, view)
+                return Push(Confirm(text, view.tr("delete"), Pop(DeletePerson(self.person))))
+            case DeletePerson():
+                return Ask(answer)
+            case Done():
+                return Pop()
+        return STAY

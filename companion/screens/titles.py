@@ -1,0 +1,14 @@
+"""The games' names on the box, by their names in match scripts, in the order of the menu."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.games import thirteen_sheep
+from companion.screens.base import View
+
+TITLES: Mapping[str, str] = MappingProxyType({thirteen_sheep.NAME: "13 Sheep"})
+
+
+def title(game: str, view: View) -> str:
+    """A game's name in the language of the box."""
+    return view.tr(TITLES.get(game, game))

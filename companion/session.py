@@ -1,0 +1,188 @@
+"""One power-on of the box: the stack of screens, the match on the table, and what presses lead to.
+
+The only owner of state. Time comes in with every call, in seconds of a steady clock; drivers, real and simulated,
+hand in intents and show pictures. A move is in the journal before its effect is in a picture.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+from companion.assistant import Assistant
+from companion.games.match import Accepted
+from companion.games.refusals import Refusal
+from companion.journal import JournalRefusal, JournalTrouble
+from companion.screens import frames
+from companion.screens.base import (
+    Ask,
+    Effect,
+    GoHome,
+    Play,
+    Pop,
+    Push,
+    Retry,
+    Screen,
+    Stay,
+    Swap,
+    ToTable,
+    View,
+)
+from companion.screens.canvas import Canvas
+from companion.screens.home import Home
+from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lettering import Fonts
+from companion.screens.notes import Message, Refused, Trouble
+from companion.screens.rest import BLANK, Rest, rest_of
+from companion.screens.tables import table_screen
+
+Stack = tuple[Screen, ...]
+IDLE_AFTER = 5.0
+"""Seconds without a press after which the journal is brought to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What the panel shows: the screen's name, the texts on it, and the 1024 bytes of the frame."""
+
+    screen: str
+    words: tuple[str, ...]
+    frame: bytes
+
+
+class Session:
+    """Takes intents, keeps the state, gives pictures. `now` never runs backwards."""
+
+    def __init__(self, assistant: Assistant, fonts: Fonts, now: float) -> None:
+        self._assistant = assistant
+        self._fonts = fonts
+        self._last_press = now
+        self._settled = True
+        self._stack: Stack = (Home(),)
+        for text in assistant.notices:
+            self._stack = (*self._stack, Message(text))
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        return self._stack[-1]
+
+    def view(self, now: float) -> View:
+        """What screens may look at."""
+        return self._assistant.view(now)
+
+    def holds(self, now: float) -> frozenset[Control]:
+        """The controls among OK and ROLL that have a long press on this screen."""
+        return self.screen.holds(self.view(now))
+
+    def press(self, intents: Sequence[Intent], now: float) -> None:
+        """What one press means. A blank panel only wakes, unless the press is a seat's."""
+        blank = self.rest(now).level == BLANK
+        self._last_press, self._settled = now, False
+        for intent in intents:
+            if not blank or intent.kind is Kind.SEAT:
+                self._apply(self.screen.press(intent, self.view(now)), now)
+
+    def type(self, text: str, now: float) -> bool:
+        """Types a whole text where the screen takes one; False where it takes none."""
+        if not self.screen.typing or self.rest(now).level == BLANK:
+            return False
+        self._last_press, self._settled = now, False
+        self._apply(self.screen.type(text, self.view(now)), now)
+        return True
+
+    def picture(self, now: float) -> Picture:
+        """The picture at this moment."""
+        if self.rest(now).level == BLANK:
+            return Picture(self.screen.name, (), frames.BLANK)
+        canvas, view = Canvas(self._fonts), self.view(now)
+        self.screen.draw(canvas, view)
+        frame = canvas.frame()
+        upside_down = view.settings["rotation"] == "180"
+        return Picture(self.screen.name, canvas.words, frames.rotated(frame) if upside_down else frame)
+
+    def rest(self, now: float) -> Rest:
+        """How bright the panel is, and when that changes by itself."""
+        return rest_of(self.view(now), self._last_press)
+
+    def due(self, now: float) -> float | None:
+        """When something happens by itself next: the picture changes, the panel dims, the journal comes to rest."""
+        moments = [self.screen.due(self.view(now)), self.rest(now).until]
+        if not self._settled:
+            moments.append(self._last_press + IDLE_AFTER)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        """Does what is due, besides the picture."""
+        if not self._settled and now >= self._last_press + IDLE_AFTER:
+            self._settled = True
+            self._assistant.settle_quietly()
+
+    def close(self) -> None:
+        """The end of the session."""
+        self._assistant.close()
+
+    def _apply(self, effect: Effect, now: float) -> None:
+        try:
+            self._carry_out(effect, now)
+        except JournalTrouble as trouble:
+            self._stack = (*self._stack, Trouble(trouble.sentence, effect))
+            self._assistant.recover(trouble)
+        except JournalRefusal as refusal:
+            self._stack = (*self._stack, Message(refusal.sentence))
+
+    @singledispatchmethod
+    def _carry_out(self, effect: Effect, now: float) -> None:
+        raise AssertionError(f"nothing is known of {effect}")
+
+    @_carry_out.register
+    def _stay(self, effect: Stay, now: float) -> None:
+        """Leave everything as it is."""
+
+    @_carry_out.register
+    def _swap(self, effect: Swap, now: float) -> None:
+        self._stack = (*self._stack[:-1], effect.screen)
+
+    @_carry_out.register
+    def _push(self, effect: Push, now: float) -> None:
+        self._stack = (*self._stack, effect.screen)
+
+    @_carry_out.register
+    def _pop(self, effect: Pop, now: float) -> None:
+        self._stack = self._stack[:-1] or (Home(),)
+        if effect.answer is not None:
+            self._receive(effect.answer, now)
+
+    @_carry_out.register
+    def _retry(self, effect: Retry, now: float) -> None:
+        self._stack = self._stack[:-1]
+        self._apply(effect.effect, now)
+
+    @_carry_out.register
+    def _go_home(self, effect: GoHome, now: float) -> None:
+        self._stack = (Home(),)
+
+    @_carry_out.register
+    def _to_table(self, effect: ToTable, now: float) -> None:
+        self._stack = (Home(), table_screen(self.view(now)))
+
+    @_carry_out.register
+    def _play(self, effect: Play, now: float) -> None:
+        outcome = self._assistant.play(effect.line)
+        if isinstance(outcome, Refusal):
+            self._stack = (*self._stack, Refused(outcome))
+        else:
+            self._show_table(outcome, now)
+
+    def _show_table(self, outcome: Accepted, now: float) -> None:
+        self._stack = (Home(), table_screen(self.view(now), outcome.extra))
+
+    @_carry_out.register
+    def _ask(self, effect: Ask, now: float) -> None:
+        answer = self._assistant.answer(effect.request)
+        if isinstance(answer, ToTable):
+            self._to_table(answer, now)
+        else:
+            self._receive(answer, now)
+
+    def _receive(self, answer: object, now: float) -> None:
+        self._apply(self.screen.receive(answer, self.view(now)), now)
