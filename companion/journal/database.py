@@ -34,15 +34,15 @@ class Database:
     def run(self, sql: str, *values: object) -> sqlite3.Cursor:
         """Run one statement."""
         try:
-            return self._connection.execute(sql, values)
+            return self._usable().execute(sql, values)
         except sqlite3.Error as error:
-            self._stale |= kind_of(error, self.path) == "read-only"
+            self._stale = not self.read_only and kind_of(error, self.path) == "read-only"
             raise_trouble(error, self.path)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """All rows of a question."""
         try:
-            return self._connection.execute(sql, values).fetchall()
+            return self._usable().execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise_trouble(error, self.path)
 
@@ -56,8 +56,6 @@ class Database:
         """All that is run inside is on the disk afterwards, or none of it."""
         if self.read_only:
             raise trouble("read-only", self.path)
-        if self._stale:
-            self._reopen()
         with self._all_or_nothing():
             yield
         self._unsaved = True
@@ -100,13 +98,15 @@ class Database:
     def _roll_back(self) -> None:
         """SQLite itself ends a transaction at some errors."""
         if self._connection.in_transaction:
-            self.run("ROLLBACK")
+            self._connection.execute("ROLLBACK")
 
-    def _reopen(self) -> None:
-        fresh = open_to_write(self.path)
-        close_keeping_log(self._connection, self.path)
-        self._connection = fresh
-        self._stale = False
+    def _usable(self) -> sqlite3.Connection:
+        """What was opened write-protected stays so, and so does all that is opened beside it: open it anew."""
+        if self._stale:
+            close_keeping_log(self._connection, self.path)
+            self._connection = open_to_write(self.path)
+            self._stale = False
+        return self._connection
 
     def copy_to(self, path: Path) -> None:
         """Write the whole content to one new file, entirely or not at all. Refused with "backup-exists"."""
@@ -115,7 +115,7 @@ class Database:
             if path.exists():
                 raise JournalRefusal("backup-exists")
             part.unlink(missing_ok=True)
-            self._connection.execute("VACUUM INTO ?", (str(part.absolute()),))
+            self._usable().execute("VACUUM INTO ?", (str(part.absolute()),))
             sync(part)
             part.rename(path)
             sync(path.parent)

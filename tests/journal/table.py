@@ -14,6 +14,7 @@ UNDO = '{"do": "undo"}'
 ANN_WINS = Result(("Ann",), {"Ann": 16, "Ben": 8}, False, (("box", 6), ("box", 6), ("real", 1)))
 BEN_WINS = Result(("Ben",), {"Ann": 3, "Ben": 12}, False, (("box", 6),))
 ABANDONED = Result((), {}, True, (("box", 2),))
+NOBODY = 65534
 CHILD = Path(__file__).with_name("child.py")
 
 
@@ -58,7 +59,7 @@ def without_root() -> Iterator[None]:
     if os.geteuid() != 0:
         yield
         return
-    os.seteuid(65534)
+    os.seteuid(NOBODY)
     try:
         yield
     finally:

@@ -59,7 +59,7 @@ def test_a_second_match_is_refused_while_one_is_open(journal):
 
 def test_the_schema_itself_holds_one_open_match_only(journal):
     begin(journal, "Ann")
-    with pytest.raises(Exception, match="UNIQUE constraint failed: matches.status"):
+    with pytest.raises(Exception, match=r"UNIQUE constraint failed: matches\.status"):
         journal._file.run(
             "INSERT INTO matches (game, header, started, status, since) VALUES ('', '', 0, 'open', 0)"
         )

@@ -108,9 +108,7 @@ def test_rebuilding_hands_over_the_records_as_they_were_said(journal):
     match = finish(journal, ANN_WINS, "Ann", "Ben")
     seen: list[Record] = []
     journal.rebuild(seen.append)
-    assert seen == [
-        Record(match, "13-sheep", seen[0].header, (ROLL, ROLL), 1000.0, "done", ("Ann", "Ben"))
-    ]
+    assert seen == [Record(match, "13-sheep", seen[0].header, (ROLL, ROLL), 1000.0, "done", ("Ann", "Ben"))]
 
 
 def test_a_rebuild_follows_what_the_rules_say_now(journal):

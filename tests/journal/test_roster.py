@@ -109,9 +109,9 @@ def test_a_deletion_that_fails_half_way_deletes_nothing(journal, monkeypatch):
 
 def test_nothing_of_somebody_deleted_stays_in_the_file_or_its_log(path):
     journal = Journal.open(path)
-    for number in range(300):
+    for number in range(100):
         finish(journal, ANN_WINS, *(("Zyxwvuts", "Ben") if number % 3 else ("Ben", "Cleo")))
-        if number % 50 == 0:
+        if number % 20 == 0:
             journal.checkpoint()
     journal.rename_person("Zyxwvuts", "Stuvwxyz")
     journal.delete_person("Stuvwxyz")
