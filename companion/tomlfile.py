@@ -12,6 +12,8 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.troubles import Trouble
+
 T = TypeVar("T")
 
 _UNKNOWN = re.compile(r"contains unknown field `(?P<name>[^`]*)`")
@@ -19,7 +21,7 @@ _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
 _AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 
 
-class FileTrouble(ValueError):
+class FileTrouble(Trouble):
     """A file that people write is wrong; the text is one sentence for them."""
 
 

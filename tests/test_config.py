@@ -1,5 +1,8 @@
 """The configuration: where it comes from, what it holds, and what is said when it is wrong."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from companion import config, data
 from companion.config import ConfigError, load
 
+ROOT = Path(__file__).parents[1]
 NO_ETC = Path("/nonexistent/companion/config.toml")
 
 WRONG = [
@@ -179,3 +183,15 @@ def test_any_text_is_a_configuration_or_one_sentence(folder: Path, text: str) ->
     path.write_text(text, encoding="utf-8", errors="replace")
     found = answer(path)
     assert isinstance(found, config.Config) or "\n" not in str(found)
+
+
+@pytest.mark.parametrize("command", [["play"], ["drive", "--journal", "j.db"], ["export", "--all"]])
+def test_a_command_says_a_mistake_in_one_line_and_exits_with_2(tmp_path: Path, command: list[str]) -> None:
+    path = written(tmp_path / "c.toml", "sound = 3")
+    words = [sys.executable, "-m", "companion", *command, "--config", str(path)]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        words, cwd=tmp_path, env=environ, input="", capture_output=True, text=True, check=False
+    )
+    says = f'{path}, line 1: "sound" takes true or false; correct the value.\n'
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", says)
