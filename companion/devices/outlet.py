@@ -43,8 +43,8 @@ class Outlet:
             self.gone, self._pending = True, b""
 
     def last(self, text: str) -> None:
-        """Write `text` instead of what is pending, with a little patience."""
-        self._pending = text.encode()
+        """Write the rest and `text`, with a little patience for a terminal that takes nothing."""
+        self._pending += text.encode()
         while self._pending and select.select([], [self._fd], [], PATIENCE)[1]:
             self.flush()
         self._pending = b""
