@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from companion.screens import frames, lettering
 from companion.screens.frames import HEIGHT, WIDTH
-from companion.screens.lettering import Face, Fonts
-from companion.screens.pictograms import Pictogram
+from companion.screens.lettering import Face, Fonts, Line
+from companion.screens.pictograms import ARROW, Pictogram
 
 Anchor = Literal["l", "m", "r"]
 Area = tuple[int, int, int, int]
@@ -67,29 +67,26 @@ class Canvas:
         `y` is the top of the line cell; `x` the left end, the middle or the right end (the pixel after it).
         A text wider than `width`, or than what the panel has left, ends in an ellipsis.
         """
-        room = {"l": WIDTH - x, "m": 2 * min(x, WIDTH - x), "r": x}[anchor]
-        shown = lettering.shorten(self.fonts, face, string, room if width is None else min(room, width))
-        left, taken = self._letter(x, y, shown, face, anchor)
-        self._note(left, y + face.ascent, shown)
-        return taken
+        room = _room(x, anchor) if width is None else min(width, _room(x, anchor))
+        line = lettering.line(self.fonts, face, string, room)
+        self._note(self._set(x, y, line, face, anchor), y + face.ascent, line.text)
+        return line.width
 
-    def fit(
-        self, x: int, y: int, string: str, faces: Sequence[Face], width: int, anchor: Anchor = "l"
-    ) -> Face:
+    def fit(self, x: int, y: int, string: str, faces: Sequence[Face], width: int, anchor: Anchor = "l") -> Face:
         """Draw the text in the first of `faces` it fits in, in the last one shortened, and return that face.
 
         `y` is the top of the first face's line cell; the middle of the capitals stays where that face has it.
         """
-        face = next((face for face in faces if self.width_of(string, face) <= width), faces[-1])
+        room = min(width, _room(x, anchor))
+        face = next((face for face in faces if self.width_of(string, face) <= room), faces[-1])
         self.text(x, y + _middle(faces[0]) - _middle(face), string, face, anchor, width)
         return face
 
-    def wrapped(
-        self, x: int, y: int, string: str, face: Face, width: int, lines: int, anchor: Anchor = "l"
-    ) -> int:
+    def wrapped(self, x: int, y: int, string: str, face: Face, width: int, lines: int, anchor: Anchor = "l") -> int:
         """Draw the text in at most `lines` lines broken between words, and return how many it took."""
         broken = lettering.wrap(self.fonts, face, string, width, lines)
-        lefts = [self._letter(x, y + n * face.height, line, face, anchor)[0] for n, line in enumerate(broken)]
+        placed = [lettering.line(self.fonts, face, text, width) for text in broken]
+        lefts = [self._set(x, y + n * face.height, line, face, anchor) for n, line in enumerate(placed)]
         self._note(min(lefts, default=x), y + face.ascent, " ".join(broken))
         return len(broken)
 
@@ -98,21 +95,19 @@ class Canvas:
         texts = [f"{label} {verb}".strip() for label, verb in pairs]
         room = width - CONTROLS_GAP * (len(texts) - 1)
         limit = _limit([self.width_of(text, Face.SMALL) for text in texts], room)
-        shown = [lettering.shorten(self.fonts, Face.SMALL, text, limit) for text in texts]
-        widths = [self.width_of(text, Face.SMALL) for text in shown]
-        spare, x = width - sum(widths), 0
-        for n, (text, taken) in enumerate(zip(shown, widths, strict=True)):
-            self.text(x + spare * n // max(1, len(shown) - 1), CONTROLS_TOP, text, Face.SMALL)
-            x += taken
+        lines = [lettering.line(self.fonts, Face.SMALL, text, limit) for text in texts]
+        spare, x = width - sum(line.width for line in lines), 0
+        for n, line in enumerate(lines):
+            left = x + spare * n // max(1, len(lines) - 1)
+            self._set(left, CONTROLS_TOP, line, Face.SMALL, "l")
+            self._note(left, CONTROLS_TOP + Face.SMALL.ascent, line.text)
+            x += line.width
 
     def arrow(self, x: int, y: int) -> None:
         """The marker of a menu's place: a triangle 5 pixels wide and 9 high, pointing right."""
-        for column in range(5):
-            self.line(((x + column, y + column), (x + column, y + 8 - column)))
+        self.picture(x, y, ARROW)
 
-    def box(
-        self, x0: int, y0: int, x1: int, y1: int, fill: bool = False, radius: int = 0, edge: int = 1
-    ) -> None:
+    def box(self, x0: int, y0: int, x1: int, y1: int, fill: bool = False, radius: int = 0, edge: int = 1) -> None:
         """A filled box, or only its edge of `edge` pixels, with round corners if it has a radius."""
         self._pen.rounded_rectangle((x0, y0, x1, y1), radius, 1 if fill else None, 1, edge)
 
@@ -126,7 +121,7 @@ class Canvas:
 
     def picture(self, x: int, y: int, pictogram: Pictogram) -> None:
         """Light the pictogram's pixels, its top left corner at (x, y)."""
-        self._image.paste(1, (x, y), _mask(pictogram))
+        self._pen.bitmap((x, y), _mask(pictogram), fill=1)
 
     def clear_area(self, area: Area) -> None:
         """Make the area dark and forget the texts that begin in it."""
@@ -140,16 +135,11 @@ class Canvas:
         part = self._image.crop(box)
         self._image.paste(ImageChops.logical_xor(part, Image.new("1", part.size, 1)), box)
 
-    def _letter(self, x: int, y: int, string: str, face: Face, anchor: Anchor) -> tuple[int, int]:
-        """Paste the text's strip, lower if an accent would leave the panel; its left end and its width."""
-        taken = self.width_of(string, face)
-        left = x - {"l": 0, "m": taken // 2, "r": taken}[anchor]
-        strip = lettering.strip(self.fonts, face, string)
-        top = y - face.accent
-        if top < 0:
-            top = max(top, -(strip.getbbox() or (0, 0))[1])
-        self._image.paste(1, (left, top), strip)
-        return left, taken
+    def _set(self, x: int, y: int, line: Line, face: Face, anchor: Anchor) -> int:
+        """Paste the line's picture, lower if an accent would leave the panel, and return its left end."""
+        left = x if anchor == "l" else x - line.width if anchor == "r" else x - line.width // 2
+        self._pen.bitmap((left, max(y - face.accent, -line.top)), line.picture, fill=1)
+        return left
 
     def _note(self, x: int, baseline: int, string: str) -> None:
         if string.strip():
@@ -161,6 +151,11 @@ def _mask(pictogram: Pictogram) -> Image.Image:
     mask = Image.new("1", (pictogram.width, pictogram.height))
     mask.putdata([pixel == "#" for row in pictogram.rows for pixel in row])
     return mask
+
+
+def _room(x: int, anchor: Anchor) -> int:
+    """Pixels between the edges of the panel for a text that stands at `x`."""
+    return {"l": WIDTH - x, "m": 2 * min(x, WIDTH - x), "r": x}[anchor]
 
 
 def _middle(face: Face) -> int:

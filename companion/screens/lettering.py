@@ -24,50 +24,28 @@ _SUBSTITUTES: Final = {"ẞ": "ß", "\u2010": "-", "\u2011": "-"}
 _BREAKS: Final = re.compile(r"[ \t\r\n]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """Measures of a face, in pixels but for `size`, the size its font is opened at.
+class Face(Enum):
+    """The six sizes of letters, the smallest capitals first; all measures but `size` in pixels.
 
-    The sizes are those at which each pixel of the design fills whole pixels of the panel.
+    `size` is what its font is opened at: there every pixel of the design fills whole pixels of the panel.
     """
 
-    size: float
-    height: int  # of the line cell
-    ascent: int  # from the top of the cell to the baseline
-    accent: int  # rows above the cell that the highest accents need
-    capital: int  # height of a capital letter
-    gap: int  # empty pixels at the right of a letter
+    SMALL = (8, 8, 7, 2, 5, 1)
+    BODY = (12, 12, 10, 0, 8, 1)
+    TITLE = (56 / 3, 17, 13, 2, 10, 1)
+    WIDE = (18, 18, 15, 0, 12, 1)
+    BIG = (112 / 3, 34, 26, 4, 20, 2)
+    HUGE = (56, 51, 39, 6, 30, 3)
 
+    def __init__(self, size: float, height: int, ascent: int, accent: int, capital: int, gap: int) -> None:
+        self.size = size
+        self.height = height  # of the line cell
+        self.ascent = ascent  # from the top of the cell to the baseline
+        self.accent = accent  # above the cell, for the highest accents
+        self.capital = capital  # height of a capital letter
+        self.gap = gap  # empty at the right of a letter
 
-class Face(Enum):
-    """The six sizes of letters, smallest first."""
-
-    SMALL = Metrics(size=8, height=8, ascent=7, accent=2, capital=5, gap=1)
-    BODY = Metrics(size=12, height=12, ascent=10, accent=0, capital=8, gap=1)
-    TITLE = Metrics(size=56 / 3, height=17, ascent=13, accent=2, capital=10, gap=1)
-    WIDE = Metrics(size=18, height=18, ascent=15, accent=0, capital=12, gap=1)
-    BIG = Metrics(size=112 / 3, height=34, ascent=26, accent=4, capital=20, gap=2)
-    HUGE = Metrics(size=56, height=51, ascent=39, accent=6, capital=30, gap=3)
-
-    @property
-    def height(self) -> int:
-        """Height of the line cell in pixels."""
-        return self.value.height
-
-    @property
-    def ascent(self) -> int:
-        """Pixels from the top of the line cell to the baseline."""
-        return self.value.ascent
-
-    @property
-    def accent(self) -> int:
-        """Rows above the line cell that the highest accents need."""
-        return self.value.accent
-
-    @property
-    def capital(self) -> int:
-        """Height of a capital letter in pixels."""
-        return self.value.capital
+    __hash__ = object.__hash__  # Enum's own is a call into Python for every look-up in a cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +53,24 @@ class Fonts:
     """For each face its opened fonts; the first that has a character draws it."""
 
     faces: Mapping[Face, tuple[FreeTypeFont, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text made to fit: what is left of it, its width, its picture and the first row of it that is lit."""
+
+    text: str
+    width: int
+    picture: Image.Image
+    top: int
+
+
+@lru_cache(maxsize=512)
+def line(fonts: Fonts, face: Face, string: str, room: int) -> Line:
+    """The text in one line of at most `room` pixels, shortened if it must be."""
+    text = shorten(fonts, face, string, room)
+    picture = strip(fonts, face, text)
+    return Line(text, width(fonts, face, text), picture, (picture.getbbox() or (0, 0))[1])
 
 
 @lru_cache(maxsize=512)
@@ -95,7 +91,7 @@ def strip(fonts: Fonts, face: Face, string: str) -> Image.Image:
 @lru_cache(maxsize=1024)
 def width(fonts: Fonts, face: Face, string: str) -> int:
     """Pixels from the left of the first letter to the right of the last one, without the gap after it."""
-    return max(0, sum(advance for _, _, advance in _letters(fonts, face, string)) - face.value.gap)
+    return max(0, sum(advance for _, _, advance in _letters(fonts, face, string)) - face.gap)
 
 
 def shorten(fonts: Fonts, face: Face, string: str, room: int) -> str:
@@ -103,12 +99,13 @@ def shorten(fonts: Fonts, face: Face, string: str, room: int) -> str:
     if width(fonts, face, string) <= room:
         return string
     advance = _letter(fonts, face, ELLIPSIS)[2]
-    if room < advance - face.value.gap:
+    if room < advance - face.gap:
         return ""
     return _head(fonts, face, string, room - advance).rstrip() + ELLIPSIS
 
 
-def wrap(fonts: Fonts, face: Face, string: str, room: int, lines: int) -> list[str]:
+@lru_cache(maxsize=128)
+def wrap(fonts: Fonts, face: Face, string: str, room: int, lines: int) -> tuple[str, ...]:
     """The text as at most `lines` lines of `room` pixels, broken between words.
 
     What does not fit ends in an ellipsis. A word wider than a line is broken where the line ends. A no-break
@@ -117,9 +114,11 @@ def wrap(fonts: Fonts, face: Face, string: str, room: int, lines: int) -> list[s
     rest = " ".join(word for word in _BREAKS.split(string) if word)
     broken: list[str] = []
     while rest and len(broken) < lines - 1:
-        line, rest = _first_line(fonts, face, rest, room)
-        broken.append(line)
-    return [*broken, shorten(fonts, face, rest, room)] if rest and lines > 0 else broken
+        first, rest = _first_line(fonts, face, rest, room)
+        broken.append(first)
+    if rest and lines > 0:
+        broken.append(shorten(fonts, face, rest, room))
+    return tuple(broken)
 
 
 def has(fonts: Fonts, face: Face, character: str) -> bool:
@@ -142,7 +141,7 @@ def _head(fonts: Fonts, face: Face, string: str, room: int) -> str:
     used = 0
     for place, (_, _, advance) in enumerate(_letters(fonts, face, string)):
         used += advance
-        if used - face.value.gap > room:
+        if used - face.gap > room:
             return string[:place]
     return string
 
@@ -160,7 +159,7 @@ def _letter(fonts: Fonts, face: Face, character: str) -> tuple[str, FreeTypeFont
     for font in fonts.faces[face] if letter.isprintable() else ():
         if _looks(font, letter) != _looks(font, _NO_CHARACTER):
             return letter, font, round(font.getlength(letter, mode="1"))
-    return letter, None, _box_width(face) + face.value.gap
+    return letter, None, _box_width(face) + face.gap
 
 
 def _box_width(face: Face) -> int:

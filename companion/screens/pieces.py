@@ -148,6 +148,4 @@ def _disc(size: int) -> Pictogram:
     """A round spot `size` pixels wide, cut a little at the corners so that small ones look round."""
     squares = [(2 * place + 1 - size) ** 2 for place in range(size)]
     reach = size * size - size / 2
-    return Pictogram(
-        tuple("".join("#" if down + across <= reach else "." for across in squares) for down in squares)
-    )
+    return Pictogram(tuple("".join("#" if down + across <= reach else "." for across in squares) for down in squares))

@@ -9,7 +9,9 @@ from companion.games.match import Match
 from companion.games.rules import DONE
 from companion.screens.base import Screen, View, table
 from companion.screens.sheep import Rolling, Wolf, rolled_now
-from companion.screens.sheep_scores import Result, Scores, Ties
+from companion.screens.sheep_result import Result
+from companion.screens.sheep_scores import Scores
+from companion.screens.sheep_ties import Ties
 
 Extra = Mapping[str, Any]
 

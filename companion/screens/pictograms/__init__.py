@@ -2,11 +2,12 @@
 
 from companion.screens.pictograms.creatures import PEOPLE, SHEEP, SHEEP_SMALL, WOLF, WOLF_SMALL
 from companion.screens.pictograms.pictogram import Pictogram
-from companion.screens.pictograms.signs import CROSS, QUESTION, STAR_SMALL, TICK, ZZZ
+from companion.screens.pictograms.signs import ARROW, CROSS, QUESTION, STAR_SMALL, TICK, ZZZ
 from companion.screens.pictograms.table import BED, DIE, HOURGLASS, MOON, NIGHTCAP, STAR, TROPHY
 from companion.screens.pictograms.tools import BOOK, CARD, GEAR, MAGNIFIER, PENCIL, PLUG, TROUBLE
 
 __all__ = [
+    "ARROW",
     "BED",
     "BOOK",
     "CARD",

@@ -1,0 +1,85 @@
+"""Lists of players with a number each, as they are entered one by one after a game."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from companion.screens.base import STAY, Effect, Push, Screen, Swap, TableScreen, View, step
+from companion.screens.canvas import Canvas
+from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lettering import Face
+from companion.screens.match_menu import MatchMenu, taken_back
+from companion.screens.menu import ROW_X, ROWS, Hint, moves, page_of, row_y, show_page_marks, show_table_controls
+
+NUMBER_X = 126
+NAME_FACES = (Face.TITLE, Face.WIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was entered for a player as far as it was when the form was left."""
+
+    player: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class NumberList(TableScreen):
+    """Players with a number each, to be entered one by one; the marked one's number is big."""
+
+    at: int = 0
+    drafts: tuple[Draft, ...] = ()
+
+    @classmethod
+    def first(cls, view: View) -> Self:
+        """The list with the marker at the first player without a number."""
+        empty = cls()
+        entered = empty.numbers(view)
+        missing = [place for place, player in enumerate(empty.players(view)) if player not in entered]
+        return cls(at=missing[0] if missing else 0)
+
+    @abstractmethod
+    def players(self, view: View) -> tuple[str, ...]:
+        """Who is listed."""
+
+    @abstractmethod
+    def numbers(self, view: View) -> Mapping[str, int]:
+        """The numbers as far as entered."""
+
+    @abstractmethod
+    def form(self, player: str, view: View) -> Screen:
+        """Where a player's number is entered."""
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        players, numbers = self.players(view), self.numbers(view)
+        top = page_of(self.at)
+        for place, player in enumerate(players[top : top + ROWS], top):
+            canvas.text(ROW_X, row_y(place), player)
+            canvas.text(ROW_X + 88, row_y(place), str(numbers.get(player, "–")), anchor="r")
+        canvas.arrow(0, row_y(self.at) + 2)
+        show_page_marks(canvas, 98, top, len(players))
+        canvas.text(NUMBER_X, 6, str(numbers.get(players[self.at], "?")), Face.BIG, anchor="r")
+        hints = [moves(), Hint(Control.OK, view.tr("enter")), Hint(Control.BACK, view.tr("menu"))]
+        show_table_controls(canvas, view, taken_back(view), hints)
+
+    def act(self, intent: Intent, view: View) -> Effect:
+        players = self.players(view)
+        match intent.kind:
+            case Kind.UP | Kind.DOWN:
+                return Swap(replace(self, at=step(self.at, intent, len(players))))
+            case Kind.OK:
+                return Push(self.form(players[self.at], view))
+            case Kind.BACK:
+                return Push(MatchMenu())
+        return STAY
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        if not isinstance(answer, Draft):
+            return STAY
+        others = tuple(draft for draft in self.drafts if draft.player != answer.player)
+        return Swap(replace(self, drafts=(*others, answer)))
+
+    def draft(self, player: str) -> Any:
+        """What was left half entered for a player; None if nothing was."""
+        return next((draft.value for draft in self.drafts if draft.player == player), None)
