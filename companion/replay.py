@@ -7,7 +7,7 @@ rules' business; this module knows bytes, exit statuses and the shape of the out
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO
@@ -32,13 +32,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Replays a file or standard input onto standard output."""
     try:
-        script = given.file.open("rb") if given.file else nullcontext(sys.stdin.buffer)
-        with script as lines:
-            return replay(lines, sys.stdout.buffer)
+        return replay(_script(given.file), sys.stdout.buffer)
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Trouble(f"{given.file or 'Standard input'} cannot be read ({error.strerror}): check the path.") from error
+        raise Trouble(f"The answers cannot be written ({error.strerror}): make room for them.") from error
+
+
+def _script(path: Path | None) -> Iterator[bytes]:
+    if path is None and sys.stdin is None:
+        raise Trouble("There is no standard input: name the file of a match script.")
+    try:
+        with path.open("rb") if path else nullcontext(sys.stdin.buffer) as lines:
+            yield from lines
+    except OSError as error:
+        raise Trouble(f"{path or 'Standard input'} cannot be read ({error.strerror}): check the path.") from error
 
 
 def replay(script: Iterable[bytes], output: BinaryIO) -> int:
