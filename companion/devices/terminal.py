@@ -204,9 +204,7 @@ def refuse_what_is_none(stdin_fd: int, stdout_fd: int, environ: Mapping[str, str
         raise NotATerminal("this terminal cannot place a picture (TERM is dumb or not set); use another one")
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or "C.UTF-8"
     if not re.search("utf-?8", locale, re.IGNORECASE):
-        raise NotATerminal(
-            f"the locale {locale} cannot show the picture; set LC_ALL to one with UTF-8: C.UTF-8"
-        )
+        raise NotATerminal(f"the locale {locale} cannot show the picture; set LC_ALL to one with UTF-8: C.UTF-8")
 
 
 def _size(outlet: Outlet) -> tuple[int, int]:
@@ -226,9 +224,9 @@ def _in_foreground(fd: int) -> bool:
 
 
 def _key_by_key(found: list[Any]) -> list[Any]:
-    """Keys come at once and unseen; Ctrl-C and Ctrl-Z stay signals; Ctrl-S does not freeze the picture."""
+    """Keys come at once and unseen. Ctrl-C and Ctrl-Z stay signals but tear no picture; Ctrl-S freezes none."""
     iflag, oflag, cflag, lflag, *speeds, characters = found
     characters = list(characters)
     characters[termios.VMIN], characters[termios.VTIME] = 1, 0
-    lflag &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
+    lflag = lflag & ~(termios.ICANON | termios.ECHO | termios.IEXTEN) | termios.NOFLSH
     return [iflag & ~termios.IXON, oflag, cflag, lflag, *speeds, characters]
