@@ -12,7 +12,7 @@ from companion.screens.check import Check, short_commitment
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import taken_back
-from companion.screens.menu import ROW_X, ROWS, Hint, row_y, show_table_controls
+from companion.screens.menu import ROW_X, ROWS, Hint, moves, row_y, show_line, show_table_controls
 from companion.screens.pictograms import SHEEP, STAR_SMALL, TROPHY
 from companion.screens.requests import StartMatch
 
