@@ -291,7 +291,7 @@ def test_an_empty_discard_pile_of_another_may_not_be_begun():
 
 
 def test_every_placing_is_judged_as_the_second_formulation_judges_it():
-    middles = list(counts(combinations_with_replacement((1, 5), 5), product((1, 4, 5, 6), repeat=5)))
+    middles = list(combinations_with_replacement(counts((1, 5), (1, 4, 5, 6)), 5))
     cards, tops = (None, 2, 5, 6, 7, 20), (None, 4, 6, 19)
     piles = (*MIDDLE, OWN_DISCARD, "Ben", "Cleo")
     for own, drawn, middle, ben, cleo in product(cards, cards, middles, tops, tops):
@@ -349,9 +349,7 @@ def test_the_whole_middle_is_needed():
 # Names are free
 
 
-@pytest.mark.parametrize(
-    "name", ["Ann", "Zoe", "", " ", "middle:0", "middle:6", "Middle:1", "own", "ß" * 500]
-)
+@pytest.mark.parametrize("name", ["Ann", "Zoe", "", " ", "middle:0", "middle:6", "Middle:1", "own", "ß" * 500])
 def test_any_other_name_is_a_pile_of_its_own(name):
     assert ask(placing(9, others=[[name, 8]])) == {"place": [name], "rule": "clockwise"}
     assert ask(mistaking(None, 9, name, others=[[name, 8]]))["mistake"] is False
@@ -540,9 +538,7 @@ def without(question, key):
 RIGHT = (placing(9, others=[["Ben", 8]]), mistaking(4, 9, "Ben", others=[["Ben", 8]]))
 
 
-@pytest.mark.parametrize(
-    "question", [without(right, key) for right in RIGHT for key in right if key != "ask"]
-)
+@pytest.mark.parametrize("question", [without(right, key) for right in RIGHT for key in right if key != "ask"])
 def test_no_key_may_be_left_out(question):
     assert ask(question) == "bad-line"
 
@@ -553,32 +549,12 @@ def test_no_key_may_be_left_out(question):
         *(right | {key: None} for right in RIGHT for key in right if key not in {"own", "drawn"}),
         *(right | {key: 1.0} for right in RIGHT for key in right),
         *(right | {key: True} for right in RIGHT for key in right),
-        *(
-            right | {"source": source}
-            for right in RIGHT[:1]
-            for source in ("table", "Draw", "own-discard", "")
-        ),
-        *(
-            right | {"others": others}
-            for right in RIGHT
-            for others in ([["Ben"]], [["Ben", 8, 8]], [["Ben", "8"]])
-        ),
-        *(
-            right | {"others": others}
-            for right in RIGHT
-            for others in ([[None, 8]], [[8, "Ben"]], {"Ben": 8})
-        ),
-        *(
-            right | {"others": others}
-            for right in RIGHT
-            for others in ([["Ben", 8.0]], [["Ben", True]], [[]])
-        ),
+        *(right | {"source": source} for right in RIGHT[:1] for source in ("table", "Draw", "own-discard", "")),
+        *(right | {"others": others} for right in RIGHT for others in ([["Ben"]], [["Ben", 8, 8]], [["Ben", "8"]])),
+        *(right | {"others": others} for right in RIGHT for others in ([[None, 8]], [[8, "Ben"]], {"Ben": 8})),
+        *(right | {"others": others} for right in RIGHT for others in ([["Ben", 8.0]], [["Ben", True]], [[]])),
         *(right | {"others": others} for right in RIGHT for others in (["Ben"], [["Ben", [8]]], "Ben")),
-        *(
-            right | {"middle": middle}
-            for right in RIGHT
-            for middle in ([1, 1, 1, 1, None], 1, [[1]] * 5, ["1"])
-        ),
+        *(right | {"middle": middle} for right in RIGHT for middle in ([1, 1, 1, 1, None], 1, [[1]] * 5, ["1"])),
         *(right | {"rule": "middle"} for right in RIGHT),
         *(right | {"player": "Ann"} for right in RIGHT),
         RIGHT[0] | {"placed": "Ben"},
@@ -662,6 +638,18 @@ MISTAKINGS = st.builds(
 )
 
 
+LOW_MIDDLE = st.lists(st.integers(1, 4), min_size=5, max_size=5)
+EARLY = st.one_of(
+    st.builds(placing, st.integers(2, 9), st.sampled_from(["draw", "discard"]), LOW_MIDDLE, SEATS),
+    st.builds(mistaking, st.none() | st.integers(2, 9), st.integers(2, 9), st.sampled_from(MIDDLE), LOW_MIDDLE, SEATS),
+)
+
+
+@given(EARLY)
+def test_early_in_a_game_the_answer_is_that_of_the_second_formulation(question):
+    assert ask(question) == answered(question)
+
+
 @given(PLACINGS | MISTAKINGS)
 def test_any_question_is_answered_or_refused_as_the_second_formulation_says(question):
     assert ask(question) == answered(question)
@@ -677,12 +665,7 @@ def test_knowing_what_decides_is_knowing_everything(card, middle, others):
 
 
 JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text()
-    | st.sampled_from(["Ben", "draw", 1, 20]),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["Ben", "draw", 1, 20]),
     lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=12,
 )
