@@ -33,4 +33,4 @@ def load() -> Fonts:
 
 
 def _open(name: str, face: Face) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(data.fonts() / name, face.value.size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(data.fonts() / name, face.size, layout_engine=ImageFont.Layout.BASIC)

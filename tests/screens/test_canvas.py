@@ -118,13 +118,12 @@ def test_a_cleared_area_is_dark_and_its_texts_are_forgotten(canvas):
     )
 )
 def test_controls_never_overlap_nor_leave_their_line(width, pairs):
-    shown = []
     canvas = Canvas(FONTS)
-    canvas.text = lambda x, y, text, face: shown.append((x, y, text, canvas.width_of(text, face)))
     canvas.controls(pairs, width)
-    for (x, _, _, taken), (following, _, _, _) in pairwise(shown):
-        assert x + taken + CONTROLS_GAP <= following
-    assert all(y == 56 and x + taken <= width for x, y, _, taken in shown)
+    shown = [(x, x + canvas.width_of(text, Face.SMALL), baseline) for baseline, x, text in canvas._words]
+    for (_, end, _), (following, _, _) in pairwise(shown):
+        assert end + CONTROLS_GAP <= following
+    assert all(baseline == 63 and end <= width for _, end, baseline in shown)
 
 
 def test_controls_that_fit_are_not_shortened(canvas):
@@ -178,10 +177,7 @@ def test_lines_pixels_and_pictograms_light_their_pixels(canvas):
     canvas.line(((0, 5), (3, 5)))
     canvas.picture(10, 10, pictograms.TICK)
     tick = {
-        (10 + x, 10 + y)
-        for y, row in enumerate(pictograms.TICK.rows)
-        for x, pixel in enumerate(row)
-        if pixel == "#"
+        (10 + x, 10 + y) for y, row in enumerate(pictograms.TICK.rows) for x, pixel in enumerate(row) if pixel == "#"
     }
     assert lit(canvas) == {(100, 50), (0, 5), (1, 5), (2, 5), (3, 5)} | tick
 

@@ -4,7 +4,7 @@ from companion.screens import pictograms
 from companion.screens.pictograms import Pictogram
 
 NAMES = sorted(set(pictograms.__all__) - {"Pictogram"})
-SIZES = {"STAR_SMALL": (9, 9), "TICK": (9, 9), "CROSS": (9, 9), "ZZZ": (16, 12)}
+SIZES = {"ARROW": (5, 9), "STAR_SMALL": (9, 9), "TICK": (9, 9), "CROSS": (9, 9), "ZZZ": (16, 12)}
 SIZES |= {"SHEEP_SMALL": (16, 16), "WOLF_SMALL": (16, 16)}
 SYMMETRICAL = ["BOOK", "DIE", "GEAR", "HOURGLASS", "SHEEP", "STAR", "STAR_SMALL", "TROUBLE", "WOLF"]
 
