@@ -237,7 +237,7 @@ def test_a_resized_window_is_drawn_anew(terminal: Terminal, wire: Wire) -> None:
             terminal.attach(asyncio.get_running_loop(), print, print)
             terminal.show(DOT)
             for columns, rows in [(132, 40), (50, 12), (80, 24)]:
-                await wire.until(lambda: not wire.pump())
+                wire.drain()
                 wire.resize(columns, rows)
                 signal.raise_signal(signal.SIGWINCH)
                 await wire.until(lambda size=(columns, rows): wire.glass.picture == window(DOT, *size))
@@ -255,6 +255,7 @@ def test_a_terminal_that_takes_nothing_blocks_nobody_and_gets_the_latest_picture
                 terminal.show((LIT, BLANK)[number % 2])
             terminal.show(DOT)
             await wire.until(lambda: wire.glass.picture == window(DOT, 80, 24))
+        assert wire.glass.written < 10 * 80 * 24
 
     asyncio.run(scenario())
 
@@ -286,6 +287,34 @@ def test_an_arrow_torn_in_two_reads_is_one_arrow(terminal: Terminal, wire: Wire)
         assert heard == [Key(Control.ROLL), Key(Control.UP)]
 
     asyncio.run(scenario())
+
+
+class HandWound(asyncio.SelectorEventLoop):
+    """A loop whose clock moves only by hand."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+    def turn(self) -> None:
+        self.call_soon(self.stop)
+        self.run_forever()
+
+
+def test_a_moment_for_the_rest_of_a_sequence_begins_with_each_byte(wire: Wire) -> None:
+    heard: list[Key] = []
+    loop = HandWound()
+    with Terminal(wire.theirs, wire.theirs, LABELS, ENVIRON) as terminal:
+        terminal.attach(loop, heard.append, loop.stop)
+        for byte in b"\x1b[A":
+            wire.type(bytes([byte]))
+            assert select.select([wire.theirs], [], [], PATIENCE)[0]
+            loop.turn()
+            loop.now += 0.04
+            loop.turn()
+    loop.close()
+    assert heard == [Key(Control.UP)]
 
 
 # The end.
