@@ -109,7 +109,11 @@ class Canvas:
 
     def box(self, x0: int, y0: int, x1: int, y1: int, fill: bool = False, radius: int = 0, edge: int = 1) -> None:
         """A filled box, or only its edge of `edge` pixels, with round corners if it has a radius."""
-        self._pen.rounded_rectangle((x0, y0, x1, y1), radius, 1 if fill else None, 1, edge)
+        inside = 1 if fill else None
+        if radius:
+            self._pen.rounded_rectangle((x0, y0, x1, y1), radius, inside, 1, edge)
+        else:
+            self._pen.rectangle((x0, y0, x1, y1), inside, 1, edge)
 
     def line(self, points: Sequence[tuple[int, int]], width: int = 1) -> None:
         """A line from point to point, `width` pixels thick; square ends if it is thick."""
@@ -117,7 +121,11 @@ class Canvas:
 
     def pixel(self, x: int, y: int) -> None:
         """Light one pixel; outside the panel nothing happens."""
-        self._pen.point((x, y), fill=1)
+        self.pixels([(x, y)])
+
+    def pixels(self, points: Sequence[tuple[int, int]]) -> None:
+        """Light single pixels; outside the panel nothing happens."""
+        self._pen.point(list(points), fill=1)
 
     def picture(self, x: int, y: int, pictogram: Pictogram) -> None:
         """Light the pictogram's pixels, its top left corner at (x, y)."""
@@ -165,5 +173,7 @@ def _middle(face: Face) -> int:
 
 def _limit(widths: Sequence[int], room: int) -> int:
     """The greatest width at which all texts, none wider than it, fit into the room together."""
+    if sum(widths) <= room:
+        return max(widths, default=0)
     limits = range(max(widths, default=0), 0, -1)
     return next((limit for limit in limits if sum(min(width, limit) for width in widths) <= room), 0)

@@ -14,6 +14,7 @@ from companion.screens.notes import Confirm
 from companion.screens.pictograms import HOURGLASS
 
 Describe = Callable[[View, Mapping[str, Any], Mapping[str, Any]], str]
+"""Says a move in a few words, from the move and the extra keys of its outcome."""
 
 
 @dataclass(frozen=True)
@@ -40,36 +41,15 @@ class MatchMenu(Menu):
         return GoHome()
 
 
-def _roll(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
-    return view.tr("roll of {face}").format(face=extra["face"])
-
-
-def _score(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
-    return view.tr("sheep of {name}").format(name=move["player"])
-
-
-def _largest(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
-    return view.tr("area of {name}").format(name=move["player"])
-
-
 def _abandon(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
     return view.tr("end of the match")
 
 
-DESCRIBED: Mapping[str, Describe] = {
-    "roll": _roll,
-    "score": _score,
-    "largest": _largest,
-    "abandon": _abandon,
-}
-"""How to say each move in a few words, from the move and the extra keys of its outcome."""
-
-
-def taken_back(view: View) -> str:
-    """The last move taken back, in a few words; "" if there is none."""
+def taken_back(view: View, described: Mapping[str, Describe]) -> str:
+    """The last move taken back, in the few words that `described` has for it; "" if there is none."""
     match = table(view)
     if not match.undone:
         return ""
     move = json.loads(match.undone[0])
     outcome = match.read(match.undone[0])
-    return DESCRIBED[move["do"]](view, move, outcome.extra if isinstance(outcome, Accepted) else {})
+    return {**described, "abandon": _abandon}[move["do"]](view, move, outcome.extra if isinstance(outcome, Accepted) else {})

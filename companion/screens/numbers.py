@@ -9,8 +9,9 @@ from companion.screens.base import STAY, Effect, Push, Screen, Swap, TableScreen
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.match_menu import MatchMenu, taken_back
+from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import ROW_X, ROWS, Hint, moves, page_of, row_y, show_page_marks, show_table_controls
+from companion.screens.sheep_words import undone
 
 NUMBER_X = 126
 NAME_FACES = (Face.TITLE, Face.WIDE)
@@ -61,7 +62,7 @@ class NumberList(TableScreen):
         show_page_marks(canvas, 98, top, len(players))
         canvas.text(NUMBER_X, 6, str(numbers.get(players[self.at], "?")), Face.BIG, anchor="r")
         hints = [moves(), Hint(Control.OK, view.tr("enter")), Hint(Control.BACK, view.tr("menu"))]
-        show_table_controls(canvas, view, taken_back(view), hints)
+        show_table_controls(canvas, view, undone(view), hints)
 
     def act(self, intent: Intent, view: View) -> Effect:
         players = self.players(view)

@@ -66,9 +66,9 @@ def draw_fence(canvas: Canvas, x: int, y: int, size: int, face: int) -> None:
 def _grid(canvas: Canvas, area: Area, point: tuple[int, int], cell: int) -> None:
     """All points of the grid through one point that lie in the area."""
     x0, y0, x1, y1 = area
-    for x in range(x0 + (point[0] - x0) % cell, x1 + 1, cell):
-        for y in range(y0 + (point[1] - y0) % cell, y1 + 1, cell):
-            canvas.pixel(x, y)
+    columns = range(x0 + (point[0] - x0) % cell, x1 + 1, cell)
+    rows = range(y0 + (point[1] - y0) % cell, y1 + 1, cell)
+    canvas.pixels([(x, y) for x in columns for y in rows])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from companion.screens.letters import Draft, Letters, Typed
 from companion.screens.menu import Hint, leads_back, page_of, row_y, show_controls, show_page_marks
 from companion.screens.notes import Message
 from companion.screens.people import name_taken
-from companion.screens.requests import Added, AddPerson, Picked, PickSeat, StartMatch
+from companion.screens.requests import Added, AddPerson, Picked, PickSeat
+from companion.screens.setups import SETUPS
 from companion.screens.titles import title
 
 NAME_X = 26
@@ -138,7 +139,8 @@ class Begins(Screen):
     def press(self, intent: Intent, view: View) -> Effect:
         match intent.kind:
             case Kind.OK:
-                return Ask(StartMatch(self.game, self.players))
+                first = None if self.picked is None else self.players[self.picked]
+                return SETUPS[self.game](self.players, first, view)
             case Kind.ROLL:
                 return Ask(PickSeat(len(self.players)))
             case Kind.BACK:

@@ -13,11 +13,12 @@ from companion.screens.die import SIZE, tumble_due, tumble_face, tumbling
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.match_menu import MatchMenu, taken_back
+from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import Hint, moves, show_controls, show_table_controls
 from companion.screens.pictograms import SHEEP, WOLF
 from companion.screens.pieces import draw_die, draw_fence, draw_tracker
 from companion.screens.sheep_scores import Scores
+from companion.screens.sheep_words import undone
 
 TRACKER = (107, 0, 127, 54)
 FENCE_X, FENCE_SIZE = 54, 46
@@ -45,7 +46,7 @@ class Rolling(TableScreen):
             _draw_tracker(canvas, match, state.rolls)
         else:
             _draw_beginning(canvas, view, match)
-        show_table_controls(canvas, view, taken_back(view), self._hints(view), TRACKER[0] if match.undone else WIDTH)
+        show_table_controls(canvas, view, undone(view), self._hints(view), TRACKER[0] if match.undone else WIDTH)
 
     def _hints(self, view: View) -> list[Hint]:
         return [
@@ -140,7 +141,7 @@ class Wolf(TableScreen):
         canvas.text(0, 32, text)
         canvas.text(0, 44, view.tr("No fence is drawn."))
         hints = [Hint(Control.OK, view.tr("count the sheep")), Hint(Control.BACK, view.tr("undo"), held=True)]
-        show_table_controls(canvas, view, taken_back(view), hints)
+        show_table_controls(canvas, view, undone(view), hints)
 
     def act(self, intent: Intent, view: View) -> Effect:
         if intent.kind is Kind.BACK:

@@ -11,10 +11,10 @@ from companion.screens.canvas import Canvas
 from companion.screens.check import Check, short_commitment
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.match_menu import taken_back
 from companion.screens.menu import ROW_X, ROWS, Hint, moves, row_y, show_line, show_table_controls
 from companion.screens.pictograms import SHEEP, STAR_SMALL, TROPHY
 from companion.screens.requests import StartMatch
+from companion.screens.sheep_words import undone
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Result(TableScreen):
             Hint(Control.OK, view.tr("check")),
             Hint(Control.BACK, view.tr("home")),
         ]
-        show_table_controls(canvas, view, taken_back(view), hints)
+        show_table_controls(canvas, view, undone(view), hints)
 
     def _draw_winners(self, canvas: Canvas, view: View) -> None:
         match = table(view)

@@ -1,0 +1,17 @@
+"""What is asked between “who begins” and the start of a match, game by game."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games import thirteen_sheep
+from companion.screens.base import Ask, Effect, View
+from companion.screens.requests import StartMatch
+
+SetUp = Callable[[tuple[str, ...], str | None, View], Effect]
+"""From the players in clockwise order and the one who begins, as far as known, to the next screen or the start."""
+
+
+def _at_once(players: tuple[str, ...], first: str | None, view: View) -> Effect:
+    return Ask(StartMatch(thirteen_sheep.NAME, players))
+
+
+SETUPS: Mapping[str, SetUp] = {thirteen_sheep.NAME: _at_once}
