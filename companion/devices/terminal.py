@@ -24,6 +24,7 @@ from companion.devices.signals import Signals, suspend
 from companion.devices.window import CLEAR, compose, patch
 from companion.screens.frames import BLANK
 from companion.screens.intents import Control
+from companion.troubles import Trouble
 
 FOREGROUND_CHECK = 0.25
 """Seconds between two looks for the foreground, while in the background."""
@@ -36,7 +37,7 @@ _DEADLY = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 _QUITTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class NotATerminal(Exception):
+class NotATerminal(Trouble):
     """The simulator cannot run here; the text is one sentence that says why and what to do."""
 
 

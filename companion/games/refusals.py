@@ -90,7 +90,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-question.no-card": "Without a card that was moved or turned over nothing can have been a mistake: name one.",
     "bad-question.twins": "Two piles are called “{name}”; their names must differ, or a card’s place is not clear.",
     "bad-question.not-moved": "The top card of the own discard pile is moved off it or stays; it cannot be put there.",
-    "bad-question.no-pile": "No pile is called “{name}”: a card goes to the middle or on a discard pile that lies open.",
+    "bad-question.no-pile": "No pile is called “{name}”: a card goes to the middle or on an open discard pile.",
     "impossible-position.card": "The cards show {lowest} to {highest}, so there is no {card}.",
     "impossible-position.middle": "The five 1s start {piles} piles in the middle, so {count} cannot be.",
     "impossible-position.copies": (
