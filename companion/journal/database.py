@@ -114,6 +114,7 @@ class Database:
         try:
             if path.exists():
                 raise JournalRefusal("backup-exists")
+            path.parent.mkdir(parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
             self._usable().execute("VACUUM INTO ?", (str(part.absolute()),))
             sync(part)

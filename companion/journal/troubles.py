@@ -9,6 +9,8 @@ import sqlite3
 from pathlib import Path
 from typing import NoReturn
 
+from companion.troubles import Trouble
+
 SENTENCES = {
     "full": "The disk is full: make room, then press again.",
     "read-only": "The disk is write-protected: nothing can be saved until that is changed.",
@@ -46,7 +48,7 @@ _FILE_KINDS = {
 }
 
 
-class JournalTrouble(Exception):
+class JournalTrouble(Trouble):
     """The disk or another program refuses; nothing was changed. `kind` is a key of `SENTENCES`."""
 
     def __init__(self, sentence: str, kind: str, path: Path | None = None) -> None:
