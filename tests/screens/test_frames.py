@@ -6,9 +6,7 @@ from PIL import Image
 
 from companion.screens import frames
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Image.Image.getdata is deprecated:DeprecationWarning"
-)  # luma's
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")  # luma's
 
 FRAMES = st.binary(min_size=frames.SIZE, max_size=frames.SIZE)
 
@@ -50,9 +48,7 @@ def test_packing_a_picture_and_unpacking_it_gives_it_back(frame):
     assert frames.to_image(frames.pack(image)).tobytes() == image.tobytes()
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "byte", "bit"), [(0, 0, 0, 0), (127, 0, 127, 0), (5, 7, 5, 7), (3, 63, 899, 7)]
-)
+@pytest.mark.parametrize(("x", "y", "byte", "bit"), [(0, 0, 0, 0), (127, 0, 127, 0), (5, 7, 5, 7), (3, 63, 899, 7)])
 def test_a_pixel_lies_in_the_byte_of_its_column_and_page(x, y, byte, bit):
     image = Image.new("1", (128, 64))
     image.putpixel((x, y), 1)
