@@ -21,10 +21,7 @@ _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (Tru
 def as_text(frame: bytes, words: Sequence[str] = ()) -> str:
     """The words one a line in quotation marks, and the picture, two rows of pixels in one of text."""
     lit = to_image(frame).load()
-    rows = [
-        "".join(_HALVES[bool(lit[x, y]), bool(lit[x, y + 1])] for x in range(WIDTH))
-        for y in range(0, HEIGHT, 2)
-    ]
+    rows = ["".join(_HALVES[bool(lit[x, y]), bool(lit[x, y + 1])] for x in range(WIDTH)) for y in range(0, HEIGHT, 2)]
     border = "─" * WIDTH
     picture = [f"┌{border}┐", *(f"│{row}│" for row in rows), f"└{border}┘"]
     return "\n".join([*(f'"{word}"' for word in words), *picture, ""])
