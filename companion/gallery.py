@@ -6,6 +6,7 @@ only tokens move, and chance from a number, so the same program draws the same p
 
 import argparse
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import chdir, closing, contextmanager, nullcontext
@@ -57,7 +58,8 @@ def run(given: argparse.Namespace) -> int:
             as_image(picture.frame).save(folder / f"{name}.png", optimize=True)
     except OSError as error:
         raise Trouble(f"{given.folder} cannot be written ({error.strerror}): choose another folder.") from error
-    print(f"Wrote {len(pictures)} pictures of {frames.WIDTH}×{frames.HEIGHT} pixels to {given.folder}.")  # noqa: T201
+    count = "1 picture" if len(pictures) == 1 else f"{len(pictures)} pictures"
+    sys.stdout.buffer.write(f"Wrote {count} to {given.folder}.\n".encode(errors="surrogateescape"))
     return 0
 
 

@@ -73,7 +73,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         if not path.exists():
             raise trouble("missing", path)
         _refuse_what_is_no_file(path)
-        connection = _connect(path, _way_to_read(path))
+        connection = connect_to_read(path)
     except (sqlite3.Error, OSError) as error:
         raise_trouble(error, path)
     try:
@@ -87,9 +87,9 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         raise
 
 
-def _way_to_read(path: Path) -> str:
-    """Without a log nobody is writing, and only `immutable` keeps SQLite from making one."""
-    return "mode=ro" if _beside(path, "-wal").exists() else "mode=ro&immutable=1"
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Without a log nobody is writing, and only `immutable` keeps SQLite from making one. Raises sqlite3.Error."""
+    return _connect(path, "mode=ro" if _beside(path, "-wal").exists() else "mode=ro&immutable=1")
 
 
 def _migrated_copy(older: sqlite3.Connection) -> sqlite3.Connection:
