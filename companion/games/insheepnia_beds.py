@@ -111,9 +111,7 @@ def most_blocks(players: Players, card: str, by: str, into: str | None = None) -
     return min(many, 1 if reach(card) is Reach.ONE else WARM_MILK.copies)
 
 
-def why_not_block(
-    players: Players, card: str, by: str, blocked_by: Players, into: str | None = None
-) -> Refusal | None:
+def why_not_block(players: Players, card: str, by: str, blocked_by: Players, into: str | None = None) -> Refusal | None:
     """Why these players cannot block this play with one Warm Milk each; None if nothing hinders it."""
     may_block = affected(players, card, by, into)
     for place, name in enumerate(blocked_by):

@@ -1,7 +1,7 @@
 """A table of Insheepnia for tests: moves in few words, and what they lead to."""
 
 from companion.games.insheepnia_cards import MODIFIERS
-from companion.games.refusals import Refusal
+from companion.games.refusals import Refusal, sentence
 from tests.games.walk import accepted, begin, line
 
 SEED = bytes(range(32))
@@ -34,6 +34,7 @@ def after(before, *moves):
 def refusal(before, move):
     outcome = before.read(move)
     assert isinstance(outcome, Refusal), outcome
+    assert sentence(outcome)
     return outcome
 
 

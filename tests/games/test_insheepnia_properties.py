@@ -57,9 +57,7 @@ def scripts(draw):
         "announce": st.fixed_dictionaries({"by": by, "bed": st.integers(7, 12), "hand": HANDS}),
         "pick": st.fixed_dictionaries({"of": st.integers(0, 105), "count": st.integers(0, 8)}),
         "draw": st.just({}),
-        "power": st.fixed_dictionaries(
-            {"card": st.sampled_from([*POWERS]), "by": by}, optional={"blocked_by": blocks}
-        ),
+        "power": st.fixed_dictionaries({"card": st.sampled_from([*POWERS]), "by": by}, optional={"blocked_by": blocks}),
     }
     kinds = st.sampled_from(["play"] * 6 + ["undo"] + [*values])
     moves = st.tuples(kinds, st.fixed_dictionaries(values))
@@ -80,9 +78,7 @@ def tables(draw):
 def offered(match):
     """What screens offer: every play, without Warm Milk and with as much as may be used; every bed card."""
     players, state = match.header.players, match.state
-    found = [
-        line("play", card=EARPLUGS, by=by, clears=card) for by in players for card in clearable(state, by)
-    ]
+    found = [line("play", card=EARPLUGS, by=by, clears=card) for by in players for card in clearable(state, by)]
     for by in players:
         found += [line("announce", by=by, bed=bed, hand={}) for bed in possible_beds(state, by)]
     for card, by in product(MODIFIERS, players):
@@ -103,9 +99,7 @@ def assert_sound(match, account):
     for player, bed in view["beds"].items():
         assert bed["cards"] == tuple(card for card, owner in account.laid if owner == player)
         assert bed["needs"] == account.needs(player)
-    assert view["dog_blocked_by"] == tuple(
-        player for player in match.header.players if player in account.deaf
-    )
+    assert view["dog_blocked_by"] == tuple(player for player in match.header.players if player in account.deaf)
     assert all([*state.shown.values()].count(bed) <= 2 for bed in state.shown.values())
     assert state.turn is None or state.turn in match.header.players
 
