@@ -26,6 +26,7 @@ def moves(journal: Journal, number: int) -> None:
 
 def trace(path: Path) -> None:
     """Everything that must be durable, each named before it is done."""
+    path.parent.joinpath("copy").mkdir()
     journal = Journal.open(path)
     say("start")
     journal.start(HEADER, ("Ann", "Ben"), 1.0)
@@ -41,7 +42,11 @@ def trace(path: Path) -> None:
     journal.close()
     again = Journal.open(path)
     moves(again, 20)
+    again.backup(path.parent / "copy" / path.name)
     again.close()
+    copy = Journal.open(path.parent / "copy" / path.name)
+    moves(copy, 5)
+    copy.close()
 
 
 def default(path: Path) -> None:

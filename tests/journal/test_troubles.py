@@ -203,6 +203,13 @@ def test_another_program_that_holds_the_journal_is_told_at_once_and_waited_for(j
     assert BUSY_SECONDS <= 0.25
 
 
+def test_a_write_holds_the_journal_from_its_beginning(journal, path):
+    other = sqlite3.connect(path, isolation_level=None, timeout=0)
+    with journal._file.transaction(), pytest.raises(sqlite3.OperationalError, match="database is locked"):
+        other.execute("BEGIN IMMEDIATE")
+    other.close()
+
+
 def test_a_journal_that_another_program_keeps_to_itself_does_not_open(path):
     Journal.open(path).close()
     other = sqlite3.connect(path, isolation_level=None)
@@ -369,6 +376,19 @@ def test_reading_makes_no_file(path, tmp_path):
     assert {side.name for side in tmp_path.iterdir()} == before
 
 
+def test_reading_a_journal_that_was_copied_without_its_log_makes_no_file_either(path, tmp_path):
+    journal = Journal.open(path)
+    begin(journal, "Ann")
+    journal.close()
+    copy = tmp_path / "stick" / "journal.db"
+    copy.parent.mkdir()
+    shutil.copy(path, copy)
+    reader = Journal.open(copy, read_only=True)
+    assert reader.people() == ("Ann",)
+    reader.close()
+    assert [file.name for file in copy.parent.iterdir()] == ["journal.db"]
+
+
 def test_a_write_protected_folder_can_be_read_or_says_why_not(shared):
     path = shared / "journal.db"
     journal = Journal.open(path)
@@ -422,7 +442,13 @@ def test_a_backup_that_was_cut_short_is_no_obstacle(journal, tmp_path):
     assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy.db"]
 
 
-def test_a_backup_into_a_folder_that_is_not_there_is_told_with_its_name(journal, tmp_path):
+def test_a_backup_makes_its_folder(journal, tmp_path):
+    journal.backup(tmp_path / "backups" / "first" / "copy.db")
+    assert (tmp_path / "backups" / "first" / "copy.db").exists()
+
+
+def test_a_backup_into_what_is_no_folder_is_told_with_its_name(journal, tmp_path):
+    (tmp_path / "stick").touch()
     with pytest.raises(JournalTrouble) as trouble:
         journal.backup(tmp_path / "stick" / "copy.db")
     assert trouble.value.kind == "no-access"
