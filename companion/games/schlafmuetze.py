@@ -151,9 +151,7 @@ def _uphold(header: Header, state: SleepyState, move: Uphold, chance: Chance) ->
     return Step(upheld, extra)
 
 
-def _penalise(
-    before: Mapping[str, Penalties], sleepyhead: str, gives: tuple[str, ...]
-) -> Mapping[str, Penalties]:
+def _penalise(before: Mapping[str, Penalties], sleepyhead: str, gives: tuple[str, ...]) -> Mapping[str, Penalties]:
     own = before[sleepyhead]
     changed = {player: replace(before[player], given=before[player].given + 1) for player in gives}
     changed[sleepyhead] = replace(own, times=own.times + 1, taken=own.taken + len(gives))

@@ -240,9 +240,7 @@ def test_without_turns_no_turn_comes_up():
     assert table(opening=[call("Ann", "Ben"), UPHOLD], first="Ann").view["turn"] is None
 
 
-@pytest.mark.parametrize(
-    "names", [["Ben"], ["Ann", "Ben"], ["Ann", "Ann"], ["Ann", "Cleo", "Ann"], ["Ben", "Ben"]]
-)
+@pytest.mark.parametrize("names", [["Ben"], ["Ann", "Ben"], ["Ann", "Ann"], ["Ann", "Cleo", "Ann"], ["Ben", "Ben"]])
 def test_the_sleepyhead_and_a_name_twice_are_not_affected(names):
     assert code(disputed(), uphold(*names)) == "not-affected"
     assert reason(disputed(), uphold(*names)) == ("sleepyhead" if "Ben" in names else "draw-pile")
