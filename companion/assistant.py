@@ -108,7 +108,7 @@ class Assistant:
 
     def _refresh(self) -> None:
         self._people = self._journal.people()
-        self._aside = len(self._journal.aside())
+        self._aside = self._journal.aside_size()
 
     def _speak(self, language: str) -> None:
         self._words = translation(language)

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
-
-Status = Literal["open", "aside", "done"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +16,17 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One match as it lies in the journal: header and accepted lines as text, `started` in seconds since 1970."""
+    """One match as it lies in the journal: header and accepted lines as text, `started` in seconds since 1970.
+
+    `status` is "open", "aside" or "done"; `players` are today's names, in the order of the seats.
+    """
 
     id: int
     game: str
     header: str
     lines: tuple[str, ...]
     started: float
-    status: Status
+    status: str
     players: tuple[str, ...]
 
 

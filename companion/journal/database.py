@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.journal.migrations import VERSION
 from companion.journal.opening import close_keeping_log, log_size, open_to_read, open_to_write, sync
-from companion.journal.records import JournalRefusal
+from companion.journal.refusals import JournalRefusal
 from companion.journal.troubles import JournalTrouble, kind_of, raise_trouble, trouble
 
 

@@ -13,10 +13,11 @@ from typing import Self
 
 import msgspec
 
+from companion.games.records import Record, Result
 from companion.journal.database import Database
 from companion.journal.opening import has_lost_its_file, set_aside
 from companion.journal.outcomes import Outcomes
-from companion.journal.records import JournalRefusal, Record, Result
+from companion.journal.refusals import JournalRefusal
 from companion.journal.roster import Roster
 from companion.journal.troubles import JournalTrouble
 
@@ -126,6 +127,10 @@ class Journal(Roster, Outcomes):
     def aside(self) -> tuple[Record, ...]:
         """The matches put aside, latest first."""
         return self._records("status = 'aside' ORDER BY place DESC")
+
+    def aside_size(self) -> int:
+        """How many matches are put aside."""
+        return self._file.number("SELECT count(*) FROM matches WHERE status = 'aside'")
 
     def record(self, match: int) -> Record | None:
         """Any match, or None when there is none of this number."""

@@ -3,8 +3,8 @@
 A part of `Journal`, which says when a match has ended or was reopened.
 """
 
+from companion.games.records import Past, Result, Standing
 from companion.journal.database import Database
-from companion.journal.records import Past, Result, Standing
 
 _SCORE = "INSERT INTO scores (match, seat, won, points) VALUES (?, ?, ?, ?)"
 _FACE = """

@@ -6,7 +6,7 @@ A part of `Journal`; knows of matches only who sat at them.
 from contextlib import suppress
 
 from companion.journal.database import Database
-from companion.journal.records import JournalRefusal
+from companion.journal.refusals import JournalRefusal
 from companion.journal.troubles import JournalTrouble
 
 _SEATED = """
