@@ -52,4 +52,5 @@ def taken_back(view: View, described: Mapping[str, Describe]) -> str:
         return ""
     move = json.loads(match.undone[0])
     outcome = match.read(match.undone[0])
-    return {**described, "abandon": _abandon}[move["do"]](view, move, outcome.extra if isinstance(outcome, Accepted) else {})
+    extra = outcome.extra if isinstance(outcome, Accepted) else {}
+    return {**described, "abandon": _abandon}[move["do"]](view, move, extra)
