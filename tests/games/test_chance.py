@@ -84,7 +84,8 @@ def test_each_seed_bit_counts():
 
 
 @pytest.mark.parametrize("sides", [0, 257, -1, -6, 10**6])
-def test_a_die_without_sides_or_with_more_than_a_byte_has_is_an_error(sides):
+def test_a_die_without_sides_or_with_more_than_a_byte_has_is_an_error(give, sides):
+    give(b"\0")
     with pytest.raises(ValueError, match=r"1\.\.256"):
         uniform(SEED, 0, sides)
 

@@ -116,7 +116,7 @@ def assert_can_be_abandoned(match: Match) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=counts(120, 5000))
+@settings(max_examples=counts(100, 2000))
 @given(data=st.data())
 def test_any_lines_are_read_and_undo_gives_back_what_was_there(game, data):
     header, lines = data.draw(scripts(game))

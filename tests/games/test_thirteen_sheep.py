@@ -168,6 +168,11 @@ def test_players_of_equal_areas_win_together_in_player_order():
     assert outcome.match.view["winners"] == ("Ann", "Dora")
 
 
+def test_areas_of_no_cells_are_equal_too_and_only_the_tied_win():
+    match = played(FOUR, *TIE, largest("Dora", 0), largest("Ben", 0), largest("Ann", 0))
+    assert match.view["winners"] == ("Ann", "Ben", "Dora")
+
+
 def test_an_area_below_zero_is_refused_before_a_player_who_is_not_tied():
     match = played(FOUR, *TIE)
     assert code(match, largest("Cleo", -1)) == "bad-cells"
