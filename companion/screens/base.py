@@ -136,13 +136,18 @@ class Screen(ABC):
 
 
 class TableScreen(Screen):
-    """A screen of the match on the table: hold BACK takes back the last move, OK puts it back until the next one."""
+    """A screen of the match on the table: hold BACK takes back the last move, OK puts it back until the next one.
+
+    `puts_back` is False where OK keeps its own meaning after an undo.
+    """
+
+    puts_back: ClassVar[bool] = True
 
     def press(self, intent: Intent, view: View) -> Effect:
         undone = table(view).undone
         if intent.kind is Kind.UNDO:
             return Play(UNDO_LINE)
-        if intent.kind is Kind.OK and undone:
+        if intent.kind is Kind.OK and undone and self.puts_back:
             return Play(undone[0])
         return self.act(intent, view)
 

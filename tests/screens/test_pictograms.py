@@ -6,7 +6,25 @@ from companion.screens.pictograms import Pictogram
 NAMES = sorted(set(pictograms.__all__) - {"Pictogram"})
 SIZES = {"ARROW": (5, 9), "STAR_SMALL": (9, 9), "TICK": (9, 9), "CROSS": (9, 9), "ZZZ": (16, 12)}
 SIZES |= {"SHEEP_SMALL": (16, 16), "WOLF_SMALL": (16, 16)}
-SYMMETRICAL = ["BOOK", "DIE", "GEAR", "HOURGLASS", "SHEEP", "STAR", "STAR_SMALL", "TROUBLE", "WOLF"]
+SIZES |= {name: (9, 9) for name in NAMES if name.endswith("_SMALL") and name not in SIZES}
+SIZES |= {name: (7, 7) for name in NAMES if name.endswith("_TINY")}
+SYMMETRICAL = [
+    "BOOK",
+    "BOTTLE_SMALL",
+    "BOTTLE_TINY",
+    "DIE",
+    "DOG_SMALL",
+    "DOG_TINY",
+    "EYE_SMALL",
+    "EYE_TINY",
+    "GEAR",
+    "HOURGLASS",
+    "SHEEP",
+    "STAR",
+    "STAR_SMALL",
+    "TROUBLE",
+    "WOLF",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
