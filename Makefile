@@ -33,7 +33,8 @@ lowest: $(LOWEST)/dev ## Run the tests with the oldest packages that pyproject.t
 	$(LOWEST)/bin/python $(PYTEST)
 
 screens: $(VENV)/play ## Draw the README's pictures of the screens
-	$(BIN)/python -m companion screens hardware/screens
+	$(BIN)/python -m companion screens --config /dev/null hardware/screens \
+	    $$(grep -o 'hardware/screens/[a-z0-9-]*\.png' README.md | xargs -n 1 basename -s .png)
 
 setup: $(VENV)/dev ## Set up .venv for work on the code
 

@@ -1,6 +1,6 @@
 """The tour's part of 13 Sheep: rolling, the wolf, stars, ties, the result, and a match left for later."""
 
-from companion.tour.stops import Circumstance, Stop
+from companion.tour.stops import Stop
 
 OWN = {1: "ok down*2 ok", 2: "ok down ok", 3: "ok*2", 4: "ok up ok", 5: "ok up*2 ok", 6: "ok up*3 ok"}
 """Entering a roll of one's own die."""
@@ -16,7 +16,6 @@ STOPS = (
     Stop("sheep-rolled", "sheep-tumbling", "wait:1"),
     Stop("sheep-undone-to-the-start", "sheep-rolled", "back:hold"),
     Stop("sheep-own-die", "sheep-rolled", "ok"),
-    Stop("sheep-trouble", "sheep-rolled", "roll", Circumstance.BUSY),
     Stop("sheep-six", "sheep", SIX_LOW),
     Stop("sheep-limit-next", "sheep-six", OWN[5]),
     Stop("sheep-undone", "sheep-limit-next", "back:hold"),
