@@ -176,10 +176,7 @@ class Assistant:
     def _list_aside(self, request: ask.ListAside) -> ask.Waiting:
         day = self._around.day
         return ask.Waiting(
-            tuple(
-                (record.id, record.game, record.players, day(record.started))
-                for record in self._journal.aside()
-            )
+            tuple((record.id, record.game, record.players, day(record.started)) for record in self._journal.aside())
         )
 
     @answer.register

@@ -87,9 +87,7 @@ def load(path: Path | None, environ: Mapping[str, str], etc: Path = ETC) -> Conf
     if path is not None:
         found = _read(path)
         if found is None:
-            raise ConfigError(
-                f"There is no file {path}: correct the path after --config, or leave --config out."
-            )
+            raise ConfigError(f"There is no file {path}: correct the path after --config, or leave --config out.")
         return _config(found, path, environ)
     for candidate in (etc, _xdg(environ, "XDG_CONFIG_HOME", ".config") / "companion" / "config.toml"):
         found = _read(candidate)
@@ -144,9 +142,7 @@ def _board(text: str, source: Path | None, environ: Mapping[str, str]) -> Path:
     if path is not None and path.is_file():
         return path
     known = ", ".join(shipped)
-    raise _wrong(
-        source, "board", f'there is no board "{text}"; use one of {known}, or the path of a board file'
-    )
+    raise _wrong(source, "board", f'there is no board "{text}"; use one of {known}, or the path of a board file')
 
 
 def _language(text: str, source: Path | None) -> str:

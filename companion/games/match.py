@@ -183,9 +183,7 @@ def _header(entry: dict[str, object]) -> Header | Refusal:
 
 def _check_players(game: Game, players: tuple[str, ...]) -> Refusal | None:
     if not game.least <= len(players) <= game.most:
-        return refuse(
-            "bad-header", "count", game=game.name, least=game.least, most=game.most, count=len(players)
-        )
+        return refuse("bad-header", "count", game=game.name, least=game.least, most=game.most, count=len(players))
     for seat, name in enumerate(players):
         if not is_name(name):
             return refuse("bad-header", "name", name=name)

@@ -53,7 +53,7 @@ class Check(Screen):
     def _draw_digits(self, canvas: Canvas, view: View, heading: str, digits: str) -> None:
         canvas.text(0, 0, heading, Face.SMALL)
         for row in range(4):
-            canvas.text(16, 8 + 12 * row, digits[row * HEX_LINE : (row + 1) * HEX_LINE])
+            canvas.text(16, 7 + 12 * row, digits[row * HEX_LINE : (row + 1) * HEX_LINE])
         show_controls(canvas, view, [moves(view.tr("more")), leads_back()])
 
     def _draw_code(self, canvas: Canvas, view: View, heading: str, digits: str) -> None:

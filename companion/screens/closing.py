@@ -23,7 +23,7 @@ class BackupOffer(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         if self.made:
             canvas.picture(0, 2, CARD)
-            canvas.wrapped(38, 2, view.tr("Everything is in"), Face.BODY, 90, 1)
+            canvas.wrapped(38, 2, view.tr("Saved as"), Face.BODY, 90, 1)
             canvas.wrapped(38, 15, self.made.name, Face.BODY, 90, 2)
             canvas.wrapped(0, 40, self.made.folder, Face.SMALL, 128, 2)
             show_controls(canvas, view, [leads_back()])

@@ -58,9 +58,7 @@ class PlainDie(Screen):
         else:
             draw_die(canvas, 0, 2, SIZE, 5)
             canvas.wrapped(56, 8, tr("A die for any game"), Face.BODY, 72, 3)
-        show_controls(
-            canvas, view, [Hint(Control.ROLL, tr("roll")), leads_back()]
-        )
+        show_controls(canvas, view, [Hint(Control.ROLL, tr("roll")), leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:
         if intent.kind is Kind.BACK:

@@ -10,12 +10,12 @@ from companion.screens.die import PlainDie
 from companion.screens.intents import Control
 from companion.screens.menu import Entry, Hint, Menu, moves
 from companion.screens.people import People
-from companion.screens.pictograms import DIE, HOURGLASS, SHEEP
+from companion.screens.pictograms import DIE, HOURGLASS, SHEEP, Pictogram
 from companion.screens.players import Players
 from companion.screens.records import Records
 from companion.screens.requests import Done, EndMatch, ListAside, PutAside, Resume, Waiting
 from companion.screens.settings import Settings
-from companion.screens.titles import TITLES, title
+from companion.screens.titles import PICTURES, TITLES, title
 
 
 def on_table(view: View) -> bool:
@@ -28,15 +28,13 @@ class Home(Menu):
     """Where everything begins."""
 
     name: ClassVar[str] = "home"
-    pictogram = SHEEP
+
+    def picture(self, view: View) -> Pictogram:
+        return PICTURES[table(view).header.game] if on_table(view) else SHEEP
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         tr = view.tr
-        resume = (
-            [Entry(tr("Resume {game}").format(game=title(table(view).header.game, view)), ToTable())]
-            if on_table(view)
-            else []
-        )
+        resume = [Entry(tr("Resume"), ToTable())] if on_table(view) else []
         waiting = [Entry(tr("Put aside"), Ask(ListAside()), str(view.aside))] if view.aside else []
         return (
             *resume,
@@ -68,13 +66,12 @@ class Aside(Menu):
 
     waiting: Waiting = NOBODY
     name: ClassVar[str] = "resume"
-    pictogram = HOURGLASS
+
+    def picture(self, view: View) -> Pictogram:
+        return PICTURES[self.waiting.matches[self.at][1]]
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(
-            Entry(f"{title(game, view)} · {', '.join(players)}", Ask(Resume(number)))
-            for number, game, players, _ in self.waiting.matches
-        )
+        return tuple(Entry(", ".join(players), Ask(Resume(number))) for number, _, players, _ in self.waiting.matches)
 
 
 @dataclass(frozen=True)

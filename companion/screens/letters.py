@@ -14,8 +14,9 @@ from companion.screens.notes import Message
 
 DELETE = "⌫"
 SIGNS = " -’0123456789"
-NEIGHBOURS = ((-2, 22, Face.TITLE), (-1, 42, Face.TITLE), (1, 86, Face.TITLE), (2, 106, Face.TITLE))
-WHEEL_TOP = 19
+LARGEST_DELETE = 18
+NEIGHBOURS = ((-2, 14), (-1, 34), (1, 94), (2, 114))
+"""The signs beside the marked one: how far along the wheel, and where their middle is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,9 @@ class Letters(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         signs = wheel(view)
         self._draw_text(canvas)
-        self._draw_sign(canvas, 64, WHEEL_TOP - 8, signs[self.at], Face.BIG)
-        for distance, x, face in NEIGHBOURS:
-            self._draw_sign(canvas, x, WHEEL_TOP + 6, signs[(self.at + distance) % len(signs)], face)
+        self._draw_sign(canvas, 64, 13, signs[self.at], Face.HUGE)
+        for distance, x in NEIGHBOURS:
+            self._draw_sign(canvas, x, 29, signs[(self.at + distance) % len(signs)], Face.TITLE)
         verb = view.tr("delete") if signs[self.at] == DELETE else view.tr("letter")
         show_controls(
             canvas,
@@ -75,7 +76,8 @@ class Letters(Screen):
 
     def _draw_sign(self, canvas: Canvas, x: int, y: int, sign: str, face: Face) -> None:
         if sign == DELETE:
-            draw_delete(canvas, x, y + face.ascent - face.capital, face.capital)
+            size = min(face.capital, LARGEST_DELETE)
+            draw_delete(canvas, x, y + face.ascent - (face.capital + size) // 2, size)
         elif sign == " ":
             bottom = y + face.ascent
             half = face.capital // 2

@@ -69,15 +69,15 @@ def _label(view: View, hint: Hint) -> str:
     return view.tr("hold {control}").format(control=label) if hint.held else label
 
 
-def show_table_controls(
-    canvas: Canvas, view: View, what: str, hints: Sequence[Hint], width: int = WIDTH
-) -> None:
+def show_table_controls(canvas: Canvas, view: View, what: str, hints: Sequence[Hint], width: int = WIDTH) -> None:
     """The bottom line at the table; after an undo, above it what was taken back and how to put it back."""
     if not table(view).undone:
         show_controls(canvas, view, hints, width)
         return
+    text = view.tr("Taken back: {what}").format(what=what)
+    shown = text if canvas.width_of(text, Face.SMALL) <= width else what
     canvas.clear_area((0, BANNER_TOP, width - 1, BANNER_TOP + 7))
-    canvas.text(0, BANNER_TOP, view.tr("Taken back: {what}").format(what=what), Face.SMALL, width=width)
+    canvas.text(0, BANNER_TOP, shown, Face.SMALL, width=width)
     others = [hint for hint in hints if hint.control is not Control.OK]
     show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]], width)
 
@@ -120,6 +120,10 @@ class Menu(Screen):
     def entries(self, view: View) -> tuple[Entry, ...]:
         """The lines of the menu, at least one."""
 
+    def picture(self, view: View) -> Pictogram | None:
+        """The pictogram beside the list."""
+        return self.pictogram
+
     def hints(self, view: View) -> tuple[Hint, ...]:
         """What the controls do."""
         return (moves(), Hint(Control.OK, view.tr("choose")), leads_back())
@@ -131,9 +135,10 @@ class Menu(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         entries = self.entries(view)
         at = self.place(entries)
-        draw_entries(canvas, entries, at, LIST_WIDTH if self.pictogram else WIDTH - ROW_X - 6)
-        if self.pictogram:
-            canvas.picture(PICTURE_X, PICTURE_Y, self.pictogram)
+        pictogram = self.picture(view)
+        draw_entries(canvas, entries, at, LIST_WIDTH if pictogram else WIDTH - ROW_X - 6)
+        if pictogram:
+            canvas.picture(PICTURE_X, PICTURE_Y, pictogram)
         show_controls(canvas, view, self.hints(view))
 
     def press(self, intent: Intent, view: View) -> Effect:
@@ -166,4 +171,3 @@ def draw_entries(canvas: Canvas, entries: Sequence[Entry], at: int, width: int) 
             canvas.text(ROW_X + width, row_y(place), entry.value, anchor="r")
     canvas.arrow(0, row_y(at) + 2)
     show_page_marks(canvas, ROW_X + width + (1 if width > LIST_WIDTH else -3), top, len(entries))
-

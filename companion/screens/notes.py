@@ -13,13 +13,17 @@ from companion.screens.menu import Hint, show_controls
 from companion.screens.pictograms import QUESTION, TROUBLE, Pictogram
 
 TEXT_X = 36
-TEXT_LINES = 4
+SHAPES = ((TEXT_X, Face.BODY, 4), (0, Face.BODY, 4), (TEXT_X, Face.SMALL, 6), (0, Face.SMALL, 6))
+"""Where the text of a note begins, its letters, and the lines it may have: the first in which it fits whole."""
 
 
 def show_note(canvas: Canvas, pictogram: Pictogram, text: str) -> None:
-    """A pictogram at the left and up to four lines beside it."""
-    canvas.picture(0, 10, pictogram)
-    canvas.wrapped(TEXT_X, 2, text, Face.BODY, WIDTH - TEXT_X, TEXT_LINES)
+    """A pictogram at the left and the text beside it; a long text takes smaller letters or the pictogram's place."""
+    fitting = (shape for shape in SHAPES if canvas.lines(text, shape[1], WIDTH - shape[0]) <= shape[2])
+    x, face, lines = next(fitting, SHAPES[-1])
+    if x:
+        canvas.picture(0, 10, pictogram)
+    canvas.wrapped(x, 2, text, face, WIDTH - x, lines)
 
 
 @dataclass(frozen=True)
@@ -69,9 +73,7 @@ class Confirm(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         show_note(canvas, self.pictogram, self.text)
-        show_controls(
-            canvas, view, [Hint(Control.OK, self.yes, held=True), Hint(Control.BACK, view.tr("leave"))]
-        )
+        show_controls(canvas, view, [Hint(Control.OK, self.yes, held=True), Hint(Control.BACK, view.tr("leave"))])
 
     def press(self, intent: Intent, view: View) -> Effect:
         return {Kind.OK_HELD: self.effect, Kind.BACK: Pop()}.get(intent.kind, STAY)
@@ -87,9 +89,7 @@ class Trouble(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         show_note(canvas, TROUBLE, view.tr(self.text))
-        show_controls(
-            canvas, view, [Hint(Control.OK, view.tr("try again")), Hint(Control.BACK, view.tr("leave"))]
-        )
+        show_controls(canvas, view, [Hint(Control.OK, view.tr("try again")), Hint(Control.BACK, view.tr("leave"))])
 
     def press(self, intent: Intent, view: View) -> Effect:
         retry = intent.kind in (Kind.OK, Kind.ROLL)

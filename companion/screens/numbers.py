@@ -3,17 +3,29 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from companion.screens.base import STAY, Effect, Push, Screen, Swap, TableScreen, View, step
+from companion.screens.base import STAY, Effect, Push, Screen, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
-from companion.screens.menu import ROW_X, ROWS, Hint, moves, page_of, row_y, show_page_marks, show_table_controls
+from companion.screens.menu import (
+    PICTURE_X,
+    PICTURE_Y,
+    ROWS,
+    Hint,
+    moves,
+    page_of,
+    row_y,
+    show_page_marks,
+    show_table_controls,
+)
+from companion.screens.pictograms import STAR, Pictogram
 from companion.screens.sheep_words import undone
 
-NUMBER_X = 126
+NAME_X, NUMBER_X = 7, 93
+ROWS_WITH_BANNER = 3
 NAME_FACES = (Face.TITLE, Face.WIDE)
 
 
@@ -27,9 +39,10 @@ class Draft:
 
 @dataclass(frozen=True)
 class NumberList(TableScreen):
-    """Players with a number each, to be entered one by one; the marked one's number is big."""
+    """Players with a number each, to be entered one by one."""
 
     at: int = 0
+    pictogram: ClassVar[Pictogram] = STAR
     drafts: tuple[Draft, ...] = ()
 
     @classmethod
@@ -54,13 +67,14 @@ class NumberList(TableScreen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         players, numbers = self.players(view), self.numbers(view)
-        top = page_of(self.at)
-        for place, player in enumerate(players[top : top + ROWS], top):
-            canvas.text(ROW_X, row_y(place), player)
-            canvas.text(ROW_X + 88, row_y(place), str(numbers.get(player, "–")), anchor="r")
-        canvas.arrow(0, row_y(self.at) + 2)
-        show_page_marks(canvas, 98, top, len(players))
-        canvas.text(NUMBER_X, 6, str(numbers.get(players[self.at], "?")), Face.BIG, anchor="r")
+        rows = ROWS_WITH_BANNER if table(view).undone else ROWS
+        top = page_of(self.at, rows)
+        for place, player in enumerate(players[top : top + rows], top):
+            canvas.text(NAME_X, row_y(place, rows), player)
+            canvas.text(NUMBER_X, row_y(place, rows), str(numbers.get(player, "–")), anchor="r")
+        canvas.arrow(0, row_y(self.at, rows) + 2)
+        show_page_marks(canvas, 122, top, len(players), rows)
+        canvas.picture(PICTURE_X, PICTURE_Y, self.pictogram)
         hints = [moves(), Hint(Control.OK, view.tr("enter")), Hint(Control.BACK, view.tr("menu"))]
         show_table_controls(canvas, view, undone(view), hints)
 

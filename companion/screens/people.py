@@ -27,9 +27,9 @@ def name_taken(name: str, view: View) -> Effect:
 
 
 def _deletion(name: str, matches: int, view: View) -> str:
-    text = view.trn(
-        "Delete {name} and {count} match for good?", "Delete {name} and {count} matches for good?", matches
-    )
+    if not matches:
+        return view.tr("Delete {name} for good?").format(name=name)
+    text = view.trn("Delete {name} and {count} match for good?", "Delete {name} and {count} matches for good?", matches)
     return text.format(name=name, count=matches)
 
 
@@ -74,7 +74,7 @@ class Person(Menu):
         )
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        canvas.fit(0, 0, self.person, (Face.BIG, Face.TITLE, Face.WIDE), 128)
+        canvas.fit(0, 0, self.person, (Face.BIG, Face.WIDE), 128)
         for place, entry in enumerate(self.entries(view)):
             canvas.text(9, 30 + 13 * place, entry.label)
         canvas.arrow(0, 32 + 13 * self.at)

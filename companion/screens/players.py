@@ -12,12 +12,13 @@ from companion.screens.letters import Draft, Letters, Typed
 from companion.screens.menu import Hint, leads_back, page_of, row_y, show_controls, show_page_marks
 from companion.screens.notes import Message
 from companion.screens.people import name_taken
+from companion.screens.pictograms import PEOPLE
 from companion.screens.requests import Added, AddPerson, Picked, PickSeat
 from companion.screens.setups import SETUPS
 from companion.screens.titles import title
 
 NAME_X = 26
-FIRST_RULES = {"13-sheep": "All draw at the same time. Chance can pick who presses ROLL."}
+FIRST_RULES = {"13-sheep": "All draw at the same time."}
 """Who begins, by the rulebook, for each game."""
 
 
@@ -45,7 +46,7 @@ class Players(Screen):
             if name in self.chosen and place < len(view.people):
                 canvas.text(22, row_y(place), str(self.chosen.index(name) + 1), anchor="r")
         canvas.arrow(0, row_y(at) + 2)
-        show_page_marks(canvas, 88, top, len(rows))
+        show_page_marks(canvas, 122, top, len(rows))
         self._draw_count(canvas, view)
         show_controls(canvas, view, self._hints(view))
 
@@ -83,8 +84,13 @@ class Players(Screen):
         if name in self.chosen:
             return Swap(replace(self, chosen=tuple(other for other in self.chosen if other != name)))
         if len(self.chosen) == GAMES[self.game].most:
-            return Push(Message(view.tr("{game} is for {most} at most.").format(
-                game=title(self.game, view), most=GAMES[self.game].most)))
+            return Push(
+                Message(
+                    view.tr("{game} is for {most} at most.").format(
+                        game=title(self.game, view), most=GAMES[self.game].most
+                    )
+                )
+            )
         return Swap(replace(self, chosen=(*self.chosen, name)))
 
     def _go_on(self, view: View) -> Effect:
@@ -121,11 +127,12 @@ class Begins(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         tr = view.tr
         if self.picked is None:
-            canvas.text(0, 0, tr("Who begins?"), Face.TITLE)
-            canvas.wrapped(0, 19, tr(FIRST_RULES[self.game]), Face.BODY, 128, 3)
+            canvas.picture(96, 2, PEOPLE)
+            canvas.text(0, 0, tr("Who begins?"), Face.TITLE, width=94)
+            canvas.wrapped(0, 18, tr(FIRST_RULES[self.game]), Face.BODY, 94, 3)
         else:
-            canvas.text(0, 0, tr("Chance picks"), Face.BODY)
-            canvas.fit(0, 14, self.players[self.picked], (Face.BIG, Face.TITLE, Face.WIDE), 128)
+            canvas.text(0, 0, tr("Chance picks"), Face.SMALL)
+            canvas.fit(0, 4, self.players[self.picked], (Face.HUGE, Face.BIG, Face.WIDE), 128)
         show_controls(
             canvas,
             view,

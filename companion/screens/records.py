@@ -9,7 +9,7 @@ from companion.games.fairness import Verdict, verdict
 from companion.games.match import Match
 from companion.games.records import Past, Standing
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
-from companion.screens.canvas import Canvas
+from companion.screens.canvas import CONTROLS_TOP, Canvas
 from companion.screens.check import Check
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
@@ -89,8 +89,11 @@ class PastMatch(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.text(0, 0, title(self.past.game, view))
         canvas.text(128, 0, self.day, anchor="r")
-        canvas.fit(0, 11, _winners(self.past, view), (Face.BIG, Face.TITLE, Face.BODY), 128)
-        canvas.wrapped(0, 45, _points(self.past), Face.SMALL, 128, 1)
+        if len(self.past.winners) > 1:
+            canvas.wrapped(0, 14, _winners(self.past, view), Face.BODY, 128, 2)
+        else:
+            canvas.fit(0, 11, _winners(self.past, view), (Face.BIG, Face.WIDE), 128)
+        canvas.wrapped(0, 39, _points(self.past), Face.SMALL, 128, 2)
         show_controls(
             canvas,
             view,
@@ -116,9 +119,7 @@ class PastMatch(Screen):
 
 
 def _points(past: Past) -> str:
-    return " · ".join(
-        name if past.points.get(name) is None else f"{name} {past.points[name]}" for name in past.players
-    )
+    return " · ".join(name if past.points.get(name) is None else f"{name} {past.points[name]}" for name in past.players)
 
 
 @dataclass(frozen=True)
@@ -147,12 +148,14 @@ class Standings(Menu):
     name: ClassVar[str] = "standings"
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(
-            Entry(standing.name, STAY, f"{standing.won}/{standing.played}") for standing in self.standings
-        )
+        return tuple(Entry(standing.name, STAY, f"{standing.won}/{standing.played}") for standing in self.standings)
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        super().draw(canvas, view)
+        canvas.text(64, CONTROLS_TOP, view.tr("won / played"), Face.SMALL, anchor="m")
 
     def hints(self, view: View) -> tuple[Hint, ...]:
-        return (moves(), Hint(Control.BACK, view.tr("back: won / played")))
+        return (moves(), leads_back())
 
 
 KINDS = ("box", "real", "plain")

@@ -43,7 +43,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("dim_after", "Dim after", SECONDS[:-2]),
     Setting("blank_after", "Blank after", SECONDS[2:]),
     Setting("blank_after_in_match", "… in a match", SECONDS[2:]),
-    Setting("rotation", "Upside", (("0", "up"), ("180", "down"))),
+    Setting("rotation", "Picture", (("0", "upright"), ("180", "turned"))),
     Setting("long_press", "Long press", (("0.4", "0.4 s"), ("0.6", "0.6 s"), ("0.8", "0.8 s"), ("1.2", "1.2 s"))),
 )
 
@@ -68,8 +68,7 @@ class Settings(Menu):
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         rows = tuple(
-            Entry(view.tr(setting.label), Push(Change.of(setting, view)), shown(setting, view))
-            for setting in SETTINGS
+            Entry(view.tr(setting.label), Push(Change.of(setting, view)), shown(setting, view)) for setting in SETTINGS
         )
         return (*rows, Entry(view.tr("Backup"), Push(BackupOffer())))
 
@@ -111,5 +110,3 @@ class Change(Screen):
 
     def receive(self, answer: Any, view: View) -> Effect:
         return Pop() if isinstance(answer, Done) else STAY
-
-

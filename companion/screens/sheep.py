@@ -73,8 +73,8 @@ class Rolling(TableScreen):
 def _draw_beginning(canvas: Canvas, view: View, match: Match) -> None:
     canvas.picture(0, 0, SHEEP)
     canvas.text(38, 6, view.tr("13 Sheep"), Face.TITLE, width=66)
-    canvas.text(38, 24, view.tr("Check code"), Face.SMALL, width=66)
-    canvas.text(0, 36, short_commitment(match), Face.WIDE)
+    canvas.text(38, 23, view.tr("Check code"), Face.SMALL, width=66)
+    canvas.text(0, 32, short_commitment(match), Face.WIDE)
     _draw_tracker(canvas, match, ())
 
 
@@ -138,8 +138,9 @@ class Wolf(TableScreen):
         canvas.fit(0, -2, view.tr("The wolf!"), (Face.BIG, Face.TITLE), 94)
         canvas.picture(96, 0, WOLF)
         text = view.tr("{face} meets the limit {limit}.").format(face=face, limit=limit)
-        canvas.text(0, 32, text)
-        canvas.text(0, 44, view.tr("No fence is drawn."))
+        canvas.text(0, 28, text)
+        if not match.undone:
+            canvas.text(0, 41, view.tr("No fence is drawn."))
         hints = [Hint(Control.OK, view.tr("count the sheep")), Hint(Control.BACK, view.tr("undo"), held=True)]
         show_table_controls(canvas, view, undone(view), hints)
 

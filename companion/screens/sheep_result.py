@@ -12,7 +12,7 @@ from companion.screens.check import Check, short_commitment
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import ROW_X, ROWS, Hint, moves, row_y, show_line, show_table_controls
-from companion.screens.pictograms import SHEEP, STAR_SMALL, TROPHY
+from companion.screens.pictograms import SHEEP, STAR_SMALL, TICK, TROPHY
 from companion.screens.requests import StartMatch
 from companion.screens.sheep_words import undone
 
@@ -46,7 +46,7 @@ class Result(TableScreen):
         if not winners:
             canvas.wrapped(0, 2, view.tr("Ended without a result"), Face.TITLE, 92, 2)
         elif len(winners) == 1:
-            canvas.fit(0, -6, winners[0], (Face.BIG, Face.TITLE, Face.BODY), 94)
+            canvas.fit(0, -6, winners[0], (Face.BIG, Face.WIDE, Face.BODY), 94)
             most = scores(match.state)[winners[0]]
             text = view.trn("wins with {stars} star", "wins with {stars} stars", most).format(stars=most)
             canvas.text(0, 28, text, width=128)
@@ -62,7 +62,9 @@ class Result(TableScreen):
         rows = self._ranking(view)
         top = (self.page - 1) * ROWS
         for place, (player, most) in enumerate(rows[top : top + ROWS]):
-            canvas.text(ROW_X, row_y(place), player)
+            canvas.text(ROW_X + 2, row_y(place), player)
+            if player in (table(view).state.winners or ()):
+                canvas.picture(0, row_y(place) + 1, TICK)
             canvas.text(104, row_y(place), str(most), anchor="r")
             canvas.picture(108, row_y(place) + 1, STAR_SMALL)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import ClassVar
 
 from companion.games.match import move_line
@@ -11,7 +12,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Hint, leads_back, show_controls, show_steps
-from companion.screens.numbers import NAME_FACES, NUMBER_X, Draft, NumberList
+from companion.screens.numbers import NAME_FACES, Draft, NumberList
 from companion.screens.pictograms import STAR_SMALL
 
 
@@ -27,15 +28,16 @@ class Scores(NumberList):
     def numbers(self, view: View) -> Mapping[str, int]:
         return scores(table(view).state)
 
-    def draw(self, canvas: Canvas, view: View) -> None:
-        super().draw(canvas, view)
-        canvas.picture(116, 42, STAR_SMALL)
-
     def form(self, player: str, view: View) -> Screen:
         entered: tuple[int, ...] = table(view).state.areas.get(player, ())
         left = self.draft(player)
         areas = entered if left is None else left
         return Areas(player, areas[:-1], areas[-1] if areas else 0)
+
+
+def _sum(areas: tuple[int, ...]) -> str:
+    groups = ((len(list(group)), sheep) for sheep, group in groupby(areas))
+    return " + ".join(str(sheep) if count == 1 else f"{count}×{sheep}" for count, sheep in groups)
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,15 @@ class Areas(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         tr = view.tr
         canvas.fit(0, 0, self.player, NAME_FACES, 128)
-        canvas.text(20, 14, str(self.sheep), Face.BIG, anchor="m")
-        show_steps(canvas, 20, 16, 44)
-        canvas.text(44, 20, tr("sheep in"), Face.SMALL)
-        canvas.text(44, 28, tr("area {number}").format(number=len(self.areas) + 1), width=52)
-        canvas.text(NUMBER_X - 12, 22, str(stars(self._all())), Face.TITLE, anchor="r")
-        canvas.picture(NUMBER_X - 9, 27, STAR_SMALL)
-        canvas.text(0, 47, " + ".join(str(sheep) for sheep in self._all()), Face.SMALL, width=70)
+        canvas.text(26, 11, str(self.sheep), Face.HUGE, anchor="m")
+        show_steps(canvas, 58, 22, 46)
+        text = tr("sheep in area {number}").format(number=len(self.areas) + 1)
+        canvas.text(128, 19, text, Face.SMALL, anchor="r", width=64)
+        canvas.text(116, 26, str(stars(self._all())), Face.TITLE, anchor="r")
+        canvas.picture(119, 30, STAR_SMALL)
         if any(sheep >= len(STARS) for sheep in self._all()):
-            canvas.text(128, 47, tr("ruling: 7 is as 6"), Face.SMALL, anchor="r", width=72)
+            canvas.text(128, 40, tr("ruling: 7 is as 6"), Face.SMALL, anchor="r", width=64)
+        canvas.text(128, 48, _sum(self._all()), Face.SMALL, anchor="r", width=64)
         show_controls(canvas, view, self._hints(view))
 
     def _hints(self, view: View) -> list[Hint]:

@@ -12,6 +12,7 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Hint, leads_back, show_controls, show_steps
 from companion.screens.numbers import NAME_FACES, Draft, NumberList
+from companion.screens.pictograms import TROPHY
 
 GRID_CELLS = 56
 """The sheet is a grid of 7×8 cells: no area is larger."""
@@ -24,6 +25,7 @@ class Ties(NumberList):
     """The tied players' largest areas."""
 
     name: ClassVar[str] = "tie-break"
+    pictogram = TROPHY
 
     def players(self, view: View) -> tuple[str, ...]:
         match = table(view)
@@ -35,7 +37,7 @@ class Ties(NumberList):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         super().draw(canvas, view)
-        canvas.text(127, 42, view.tr("cells"), Face.SMALL, anchor="r", width=30)
+        canvas.text(119, 44, view.tr("cells"), Face.SMALL, anchor="r", width=30)
 
     def form(self, player: str, view: View) -> Screen:
         left = self.draft(player)
@@ -52,9 +54,9 @@ class Cells(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.fit(0, 0, self.player, NAME_FACES, 128)
-        canvas.text(24, 16, str(self.cells), Face.BIG, anchor="m")
-        show_steps(canvas, 24, 18, 46)
-        canvas.wrapped(54, 20, view.tr("cells in the largest area"), Face.BODY, 74, 3)
+        canvas.text(26, 11, str(self.cells), Face.HUGE, anchor="m")
+        show_steps(canvas, 58, 22, 46)
+        canvas.wrapped(68, 24, view.tr("cells in the largest area"), Face.SMALL, 60, 3)
         show_controls(canvas, view, [Hint(Control.OK, view.tr("enter")), leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:

@@ -1,12 +1,15 @@
-"""The games' names on the box, by their names in match scripts, in the order of the menu."""
+"""The games' names and pictograms on the box, by their names in match scripts, in the order of the menu."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.games import thirteen_sheep
 from companion.screens.base import View
+from companion.screens.pictograms import SHEEP, Pictogram
 
 TITLES: Mapping[str, str] = MappingProxyType({thirteen_sheep.NAME: "13 Sheep"})
+
+PICTURES: Mapping[str, Pictogram] = MappingProxyType({thirteen_sheep.NAME: SHEEP})
 
 
 def title(game: str, view: View) -> str:
