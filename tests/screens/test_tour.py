@@ -1,0 +1,101 @@
+"""The tour of the box: it goes everywhere, every picture is as recorded, and nothing on one is cut or covered."""
+
+import importlib
+import inspect
+import pkgutil
+
+import pytest
+
+import companion.screens
+from companion import tour
+from companion.screens.base import Screen
+from companion.tour import Stop, trips
+from tests import pictures
+from tests.goldens import assert_only, check_golden
+
+NAMES = [stop.name for stop in tour.STOPS]
+
+# Texts with an ellipsis that were not shortened.
+WHOLE = {"New name …", "… in a match"}
+
+# Stops where a text may be shortened, and why.
+SHORTENED = {
+    "put-aside": "a line has room for the first players only",
+    "wide-put-aside": "a line has room for the first players only",
+    "wide-past": "the points of ten players with the widest names; the winner has a line of their own",
+    "wide-past-together": "nine winners with the widest names",
+    "wide-win-together": "nine winners with the widest names; UP and DOWN show them all",
+}
+
+
+# Stops that look alike because they are the same screen in the same state, come to on two ways.
+ALIKE = (
+    {"sheep-rolled", "sheep-fence-5"},
+    {"match-check", "result-check", "past-check"},
+    {"match-check-code", "result-check-code"},
+    {"home-resume", "wide-home"},
+    {"scores", "areas-left-half-filled"},
+    {"areas-three", "scores-correct"},
+    {"result", "past-taken-up"},
+)
+
+
+def screens() -> set[str]:
+    """The names of all screens there are."""
+    modules = pkgutil.walk_packages(companion.screens.__path__, "companion.screens.")
+    classes = [cls for module in modules for cls in vars(importlib.import_module(module.name)).values()]
+    return {cls.name for cls in classes if inspect.isclass(cls) and issubclass(cls, Screen) and hasattr(cls, "name")}
+
+
+def test_every_screen_is_on_the_tour():
+    assert {picture.screen for picture in pictures.tour().pictures.values()} == screens()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_is_as_recorded(name):
+    picture = pictures.tour().pictures[name]
+    check_golden(f"tour/{name}", picture.frame, picture.words)
+
+
+def test_no_golden_is_left_over():
+    assert_only("tour", NAMES)
+
+
+def test_no_text_is_cut_but_for_a_reason():
+    assert {name: words for name in NAMES if name not in SHORTENED and (words := cut(name))} == {}
+
+
+def test_every_reason_for_a_shortened_text_is_needed():
+    assert [name for name in SHORTENED if not cut(name)] == []
+
+
+def cut(name: str) -> list[str]:
+    """The texts that were shortened at a stop."""
+    return [word for word in pictures.tour().pictures[name].words if "…" in word and word not in WHOLE]
+
+
+def test_no_text_is_covered_or_crossed():
+    assert {name: found for name, found in pictures.tour().collisions.items() if found} == {}
+
+
+def test_a_stop_looks_like_no_other_but_where_it_is_the_same():
+    looks = {}
+    for name, picture in pictures.tour().pictures.items():
+        looks.setdefault(picture.frame, set()).add(name)
+    assert [names for names in looks.values() if len(names) > 1 and not any(names <= alike for alike in ALIKE)] == []
+
+
+def test_names_are_unique_and_fit_for_files():
+    assert len(set(NAMES)) == len(NAMES)
+    assert all(name.replace("-", "").isalnum() and name == name.lower() for name in NAMES)
+
+
+def test_the_presses_of_a_stop_may_be_counted():
+    assert Stop("x", "", "ok up:hold*2 wait:1").tokens() == ("ok", "up:hold", "up:hold", "wait:1")
+    assert Stop("x", "", "").tokens() == ()
+
+
+def test_trips_pass_all_stops_and_share_what_is_common():
+    first, left, right = Stop("first", "", "ok"), Stop("left", "first", "up"), Stop("right", "first", "down")
+    assert trips((first, left, right)) == ((first, left), (first, right))
+    assert {stop for trip in trips(tour.STOPS) for stop in trip} == set(tour.STOPS)
