@@ -128,7 +128,7 @@ class Session:
             self._stack = (*self._stack, Trouble(trouble.sentence, effect))
             self._assistant.recover(trouble)
         except JournalRefusal as refusal:
-            self._stack = (*self._stack, Message(refusal.sentence))
+            self._stack = (*self._stack, Message(self.view(now).tr(refusal.sentence)))
 
     @singledispatchmethod
     def _carry_out(self, effect: Effect, now: float) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from companion.games.texts import Text
+
 LONGEST_VALUE = 60
 LARGEST_NUMBER = 10**9
 
@@ -32,7 +34,7 @@ def refuse(code: str, reason: str = "", **values: object) -> Refusal:
     return Refusal(code, reason, values)
 
 
-SENTENCES: Mapping[str, str] = {
+SENTENCES: Mapping[str, Text] = {
     "bad-line.encoding": "This line is not UTF-8 text; match scripts are.",
     "bad-line.json": "This line is no JSON object; in a match script every line is one.",
     "bad-line.depth": "This line is nested deeper than any line of a match script can be.",

@@ -1,6 +1,10 @@
 """What the journal refuses, by name and with a sentence; what it takes and gives is in `companion.games.records`."""
 
-REFUSALS = {
+from collections.abc import Mapping
+
+from companion.games.texts import Text
+
+REFUSALS: Mapping[str, Text] = {
     "name-taken": "There is somebody of this name already: choose another name.",
     "unknown-person": "There is nobody of this name.",
     "unfinished": "This person is in a match that is not finished: end or finish that match first.",

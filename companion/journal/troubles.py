@@ -6,12 +6,14 @@ Knows SQLite's and the system's error codes; opens and writes nothing itself.
 import errno
 import os
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
+from companion.games.texts import Text
 from companion.troubles import Trouble
 
-SENTENCES = {
+SENTENCES: Mapping[str, Text] = {
     "full": "The disk is full: make room, then press again.",
     "read-only": "The disk is write-protected: nothing can be saved until that is changed.",
     "locked": "Another program is using the journal: close it, then press again.",

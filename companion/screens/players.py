@@ -1,9 +1,11 @@
 """Who plays, in clockwise order, and who begins."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.games.match import GAMES
+from companion.games.texts import Text
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
@@ -18,7 +20,7 @@ from companion.screens.setups import SETUPS
 from companion.screens.titles import title
 
 NAME_X = 26
-FIRST_RULES = {"13-sheep": "All draw at the same time."}
+FIRST_RULES: Mapping[str, Text] = {"13-sheep": "All draw at the same time."}
 """Who begins, by the rulebook, for each game."""
 
 

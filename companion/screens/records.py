@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from companion.games.fairness import Verdict, verdict
 from companion.games.match import Match
 from companion.games.records import Past, Standing
+from companion.games.texts import Text
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
 from companion.screens.canvas import CONTROLS_TOP, Canvas
 from companion.screens.check import Check
@@ -159,10 +160,10 @@ class Standings(Menu):
 
 
 KINDS = ("box", "real", "plain")
-HEADINGS: Mapping[str, str] = MappingProxyType(
+HEADINGS: Mapping[str, Text] = MappingProxyType(
     {"box": "The box's die in matches", "real": "Your own die", "plain": "The plain die"}
 )
-VERDICTS: Mapping[Verdict, str] = MappingProxyType(
+VERDICTS: Mapping[Verdict, Text] = MappingProxyType(
     {
         Verdict.FEW: "too few rolls to tell",
         Verdict.PLAUSIBLE: "plausible for a fair die",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from companion.games.texts import Text
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
 from companion.screens.canvas import Canvas
 from companion.screens.closing import BackupOffer
@@ -15,7 +16,7 @@ from companion.screens.requests import Done, SetSetting
 Choice = tuple[str, str]
 """A value as it is kept, and its text for people."""
 
-ON_OFF: tuple[Choice, ...] = (("true", "on"), ("false", "off"))
+ON_OFF: tuple[Choice, ...] = (("true", Text("on")), ("false", Text("off")))
 SECONDS: tuple[Choice, ...] = (
     ("30", "30 s"),
     ("60", "1 min"),
@@ -32,19 +33,19 @@ class Setting:
     """One setting: its key, its text, its choices."""
 
     key: str
-    label: str
+    label: Text
     choices: tuple[Choice, ...]
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("language", "Language", ()),
-    Setting("sound", "Sound", ON_OFF),
-    Setting("brightness", "Brightness", tuple((str(n), str(n)) for n in range(1, 11))),
-    Setting("dim_after", "Dim after", SECONDS[:-2]),
-    Setting("blank_after", "Blank after", SECONDS[2:]),
-    Setting("blank_after_in_match", "… in a match", SECONDS[2:]),
-    Setting("rotation", "Picture", (("0", "upright"), ("180", "turned"))),
-    Setting("long_press", "Long press", (("0.4", "0.4 s"), ("0.6", "0.6 s"), ("0.8", "0.8 s"), ("1.2", "1.2 s"))),
+    Setting("language", Text("Language"), ()),
+    Setting("sound", Text("Sound"), ON_OFF),
+    Setting("brightness", Text("Brightness"), tuple((str(n), str(n)) for n in range(1, 11))),
+    Setting("dim_after", Text("Dim after"), SECONDS[:-2]),
+    Setting("blank_after", Text("Blank after"), SECONDS[2:]),
+    Setting("blank_after_in_match", Text("… in a match"), SECONDS[2:]),
+    Setting("rotation", Text("Picture"), (("0", Text("upright")), ("180", Text("turned")))),
+    Setting("long_press", Text("Long press"), (("0.4", "0.4 s"), ("0.6", "0.6 s"), ("0.8", "0.8 s"), ("1.2", "1.2 s"))),
 )
 
 

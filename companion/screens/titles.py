@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.games import thirteen_sheep
+from companion.games import insheepnia, thirteen_sheep
+from companion.games.texts import Text
 from companion.screens.base import View
-from companion.screens.pictograms import SHEEP, Pictogram
+from companion.screens.pictograms import MOON, SHEEP, Pictogram
 
-TITLES: Mapping[str, str] = MappingProxyType({thirteen_sheep.NAME: "13 Sheep"})
+TITLES: Mapping[str, Text] = MappingProxyType({thirteen_sheep.NAME: "13 Sheep", insheepnia.NAME: "Insheepnia"})
 
-PICTURES: Mapping[str, Pictogram] = MappingProxyType({thirteen_sheep.NAME: SHEEP})
+PICTURES: Mapping[str, Pictogram] = MappingProxyType({thirteen_sheep.NAME: SHEEP, insheepnia.NAME: MOON})
 
 
 def title(game: str, view: View) -> str:
