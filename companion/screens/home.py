@@ -71,7 +71,10 @@ class Aside(Menu):
         return PICTURES[self.waiting.matches[self.at][1]]
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(Entry(", ".join(players), Ask(Resume(number))) for number, _, players, _ in self.waiting.matches)
+        return tuple(
+            Entry(f"{day[5:]} {', '.join(players)}", Ask(Resume(number)))
+            for number, _, players, day in self.waiting.matches
+        )
 
 
 @dataclass(frozen=True)

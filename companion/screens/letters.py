@@ -79,7 +79,7 @@ class Letters(Screen):
             size = min(face.capital, LARGEST_DELETE)
             draw_delete(canvas, x, y + face.ascent - (face.capital + size) // 2, size)
         elif sign == " ":
-            bottom = y + face.ascent
+            bottom = y + face.ascent - face.capital // 3
             half = face.capital // 2
             canvas.line(((x - half, bottom - 3), (x - half, bottom), (x + half, bottom), (x + half, bottom - 3)))
         else:

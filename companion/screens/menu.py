@@ -82,8 +82,14 @@ def show_table_controls(canvas: Canvas, view: View, what: str, hints: Sequence[H
     show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]], width)
 
 
+def show_number(canvas: Canvas, number: int, middle: int = 26, y: int = 11) -> None:
+    """A number in the biggest digits, and beside it the triangles that say UP and DOWN change it."""
+    taken = canvas.text(middle, y, str(number), Face.HUGE, anchor="m")
+    show_steps(canvas, middle + taken // 2 + 6, y + 13, y + 34)
+
+
 def show_steps(canvas: Canvas, x: int, top: int, bottom: int) -> None:
-    """Triangles above and below a number that UP and DOWN change; `x` is its middle."""
+    """Triangles above and below a number that UP and DOWN change; `x` is their middle."""
     for row in range(3):
         canvas.line(((x - row, top + row), (x + row, top + row)))
         canvas.line(((x - row, bottom - row), (x + row, bottom - row)))

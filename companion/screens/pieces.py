@@ -115,7 +115,7 @@ def _next(canvas: Canvas, area: Area, tall: bool) -> None:
     x0, y0, x1, y1 = area
     middle = (y0 + y1) // 2
     for column in range(3):
-        reach = min(2 - column, (y1 - y0 + 1) // 2)
+        reach = 2 - column
         canvas.line(((x0 - 5 + column, middle - reach), (x0 - 5 + column, middle + reach)))
     if tall:
         canvas.invert((x0 + 1, y0 + 1, x1 - 1, y1 - 1))

@@ -20,7 +20,10 @@ from companion.screens.setups import SETUPS
 from companion.screens.titles import title
 
 NAME_X = 26
-FIRST_RULES: Mapping[str, Text] = {"13-sheep": "All draw at the same time."}
+FIRST_RULES: Mapping[str, Text] = {
+    "13-sheep": "All draw at the same time.",
+    "insheepnia": "Whoever went to bed last last night.",
+}
 """Who begins, by the rulebook, for each game."""
 
 
@@ -99,8 +102,8 @@ class Players(Screen):
         least = GAMES[self.game].least
         if len(self.chosen) >= least:
             return Push(Begins(self.game, self.chosen))
-        text = view.trn("{game} needs {least} player or more.", "{game} needs {least} players or more.", least)
-        return Push(Message(text.format(game=title(self.game, view), least=least)))
+        text = view.trn("Choose at least {least} player.", "Choose at least {least} players.", least)
+        return Push(Message(text.format(least=least), PEOPLE))
 
     def receive(self, answer: Any, view: View) -> Effect:
         match answer:

@@ -185,8 +185,11 @@ class Dice(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         kind = KINDS[self.at]
         counts: tuple[int, ...] = getattr(self.faces, kind)
-        canvas.text(0, 0, view.tr(HEADINGS[kind]), Face.SMALL, width=100)
-        canvas.text(128, 0, str(sum(counts)), Face.SMALL, anchor="r")
+        canvas.text(0, 0, view.tr(HEADINGS[kind]), Face.SMALL, width=92)
+        rolls = sum(counts)
+        canvas.text(
+            128, 0, view.trn("{count} roll", "{count} rolls", rolls).format(count=rolls), Face.SMALL, anchor="r"
+        )
         for place, count in enumerate(counts):
             self._bar(canvas, 2 + place * BAR_STEP, count, max(*counts, 1), place + 1)
         canvas.text(0, 48, view.tr(VERDICTS[verdict(counts)]), Face.SMALL, width=128)

@@ -138,9 +138,9 @@ class Wolf(TableScreen):
         canvas.fit(0, -2, view.tr("The wolf!"), (Face.BIG, Face.TITLE), 94)
         canvas.picture(96, 0, WOLF)
         text = view.tr("{face} meets the limit {limit}.").format(face=face, limit=limit)
-        canvas.text(0, 28, text)
+        canvas.text(0, 32, text)
         if not match.undone:
-            canvas.text(0, 41, view.tr("No fence is drawn."))
+            canvas.text(0, 43, view.tr("No fence is drawn."))
         hints = [Hint(Control.OK, view.tr("count the sheep")), Hint(Control.BACK, view.tr("undo"), held=True)]
         show_table_controls(canvas, view, undone(view), hints)
 

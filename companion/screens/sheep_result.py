@@ -16,6 +16,15 @@ from companion.screens.pictograms import SHEEP, STAR_SMALL, TICK, TROPHY
 from companion.screens.requests import StartMatch
 from companion.screens.sheep_words import undone
 
+WINNERS_WIDTH = 94
+
+
+def _together(canvas: Canvas, winners: tuple[str, ...], view: View) -> str:
+    names = " & ".join(winners)
+    if canvas.lines(names, Face.BODY, WINNERS_WIDTH) <= 2:
+        return names
+    return view.tr("{name} and {count} more").format(name=winners[0], count=len(winners) - 1)
+
 
 @dataclass(frozen=True)
 class Result(TableScreen):
@@ -51,7 +60,7 @@ class Result(TableScreen):
             text = view.trn("wins with {stars} star", "wins with {stars} stars", most).format(stars=most)
             canvas.text(0, 28, text, width=128)
         else:
-            canvas.wrapped(0, 0, " & ".join(winners), Face.BODY, 94, 2)
+            canvas.wrapped(0, 0, _together(canvas, winners, view), Face.BODY, WINNERS_WIDTH, 2)
             canvas.text(0, 24, view.tr("win together"), Face.TITLE, width=94)
             canvas.text(128, 40, view.tr("(ruling)"), Face.SMALL, anchor="r")
         if len(self._ranking(view)) > 1:
@@ -62,7 +71,7 @@ class Result(TableScreen):
         rows = self._ranking(view)
         top = (self.page - 1) * ROWS
         for place, (player, most) in enumerate(rows[top : top + ROWS]):
-            canvas.text(ROW_X + 2, row_y(place), player)
+            canvas.text(ROW_X + 3, row_y(place), player)
             if player in (table(view).state.winners or ()):
                 canvas.picture(0, row_y(place) + 1, TICK)
             canvas.text(104, row_y(place), str(most), anchor="r")

@@ -11,7 +11,7 @@ from companion.screens.base import STAY, Effect, Play, Pop, Screen, Swap, View, 
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import Hint, leads_back, show_controls, show_steps
+from companion.screens.menu import Hint, leads_back, show_controls, show_number
 from companion.screens.numbers import NAME_FACES, Draft, NumberList
 from companion.screens.pictograms import STAR_SMALL
 
@@ -55,15 +55,15 @@ class Areas(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         tr = view.tr
         canvas.fit(0, 0, self.player, NAME_FACES, 128)
-        canvas.text(26, 11, str(self.sheep), Face.HUGE, anchor="m")
-        show_steps(canvas, 58, 22, 46)
+        show_number(canvas, self.sheep)
         text = tr("sheep in area {number}").format(number=len(self.areas) + 1)
         canvas.text(128, 19, text, Face.SMALL, anchor="r", width=64)
         canvas.text(116, 26, str(stars(self._all())), Face.TITLE, anchor="r")
         canvas.picture(119, 30, STAR_SMALL)
         if any(sheep >= len(STARS) for sheep in self._all()):
             canvas.text(128, 40, tr("ruling: 7 is as 6"), Face.SMALL, anchor="r", width=64)
-        canvas.text(128, 48, _sum(self._all()), Face.SMALL, anchor="r", width=64)
+        if len(self._all()) > 1:
+            canvas.text(128, 47, _sum(self._all()), Face.SMALL, anchor="r", width=64)
         show_controls(canvas, view, self._hints(view))
 
     def _hints(self, view: View) -> list[Hint]:

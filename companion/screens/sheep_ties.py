@@ -10,7 +10,7 @@ from companion.screens.base import STAY, Effect, Play, Pop, Screen, Swap, View, 
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import Hint, leads_back, show_controls, show_steps
+from companion.screens.menu import Hint, leads_back, show_controls, show_number
 from companion.screens.numbers import NAME_FACES, Draft, NumberList
 from companion.screens.pictograms import TROPHY
 
@@ -54,8 +54,7 @@ class Cells(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.fit(0, 0, self.player, NAME_FACES, 128)
-        canvas.text(26, 11, str(self.cells), Face.HUGE, anchor="m")
-        show_steps(canvas, 58, 22, 46)
+        show_number(canvas, self.cells)
         canvas.wrapped(68, 24, view.tr("cells in the largest area"), Face.SMALL, 60, 3)
         show_controls(canvas, view, [Hint(Control.OK, view.tr("enter")), leads_back()])
 
