@@ -49,6 +49,7 @@ class Assistant:
         self._around = around
         self._table = Table(journal)
         self._picks = 0
+        self._seats: dict[int, str] = {}
         self._languages = languages()
         self._settings = {**around.defaults, **journal.settings()}
         self._speak(self._settings["language"])
@@ -70,6 +71,7 @@ class Assistant:
             group=self._table.group,
             match=self._table.match,
             aside=self._aside,
+            seats=self._seats,
         )
 
     def play(self, line: str) -> Accepted | Refusal:
@@ -140,6 +142,7 @@ class Assistant:
     def _rename_person(self, request: ask.RenamePerson) -> ask.Done:
         self._journal.rename_person(request.old, request.new)
         self._table.renamed(request.old, request.new)
+        self._seats = {seat: request.new if name == request.old else name for seat, name in self._seats.items()}
         self._refresh()
         return ask.Done()
 
@@ -225,6 +228,12 @@ class Assistant:
         place = uniform(self._around.luck.seed(PLAIN), PICKS_FROM + self._picks, request.players)
         self._picks += 1
         return ask.Picked(place - 1)
+
+    @answer.register
+    def _assign_seat(self, request: ask.AssignSeat) -> ask.Done:
+        others = {seat: name for seat, name in self._seats.items() if name != request.name}
+        self._seats = {**others, request.seat: request.name}
+        return ask.Done()
 
     @answer.register
     def _set_setting(self, request: ask.SetSetting) -> ask.Done:

@@ -170,8 +170,10 @@ class Session:
         outcome = self._assistant.play(effect.line)
         if isinstance(outcome, Refusal):
             self._stack = (*self._stack, Refused(outcome))
-        else:
-            self._show_table(outcome, now)
+            return
+        self._show_table(outcome, now)
+        if effect.then:
+            self._apply(Play(effect.then[0], effect.then[1:]), now)
 
     def _show_table(self, outcome: Accepted, now: float) -> None:
         self._stack = (Home(), table_screen(self.view(now), outcome.extra))

@@ -7,6 +7,7 @@ View. Nothing here knows a clock, a file or a device.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from companion.games.match import Match, move_line
@@ -23,7 +24,8 @@ class View:
 
     `tr` translates a text, `trn` one with a number; `labels` are what is printed beside the controls; `match` is the
     one on the table, also when it has just ended; `aside` counts the matches put aside; `group` are the players of
-    the latest match in seat order; `settings` are by key, as text.
+    the latest match in seat order; `settings` are by key, as text; `seats` are the people whose
+    buttons are known, by the number of the seat.
     """
 
     now: float
@@ -37,6 +39,7 @@ class View:
     match: Match | None = None
     aside: int = 0
     notices: tuple[str, ...] = ()
+    seats: Mapping[int, str] = MappingProxyType({})
 
 
 class Effect:
@@ -88,9 +91,10 @@ class ToTable(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Play(Effect):
-    """A line for the match on the table."""
+    """A line for the match on the table, and those to be played after it."""
 
     line: str
+    then: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

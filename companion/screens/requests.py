@@ -163,6 +163,14 @@ class Picked:
 
 
 @dataclass(frozen=True, slots=True)
+class AssignSeat:
+    """The button of a seat is this person's until the box is switched off; answers Done."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetSetting:
     """Keeps a setting; answers Done."""
 
