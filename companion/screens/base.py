@@ -6,8 +6,7 @@ View. Nothing here knows a clock, a file or a device.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from companion.games.match import Match, move_line
@@ -39,7 +38,7 @@ class View:
     match: Match | None = None
     aside: int = 0
     notices: tuple[str, ...] = ()
-    seats: Mapping[int, str] = MappingProxyType({})
+    seats: Mapping[int, str] = field(default_factory=dict)
 
 
 class Effect:
