@@ -9,6 +9,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 
 from companion.games.refusals import Term
+from companion.games.texts import Text
 
 DOUBLE_ESPRESSO, INSOMNIA, DOG = "double-espresso", "insomnia", "neighbours-dog"
 BOTTLE, EARPLUGS, SNORE = "hot-water-bottle", "earplugs", "snore"
@@ -39,7 +40,7 @@ class Reach(Enum):
 class Modifier:
     """A card that lies in a bed; `adds` counts for that bed, `adds_elsewhere` for every other bed."""
 
-    title: str
+    title: Text
     copies: int
     bed: Bed
     reach: Reach
@@ -51,7 +52,7 @@ class Modifier:
 class Power:
     """A card that acts once and goes to the discard pile."""
 
-    title: str
+    title: Text
     copies: int
     reach: Reach
 
@@ -60,46 +61,46 @@ class Power:
 class Kind:
     """A kind of cards in a hand, as an announcement counts them: `sheep` each."""
 
-    title: str
+    title: Text
     copies: int
     sheep: int
 
 
 MODIFIERS: Mapping[str, Modifier] = MappingProxyType(
     {
-        DOUBLE_ESPRESSO: Modifier("Double Espresso", 3, Bed.ANOTHERS, Reach.OWNER, adds=1),
-        INSOMNIA: Modifier("Insomnia", 2, Bed.ANOTHERS, Reach.OWNER, adds=2),
-        DOG: Modifier("Neighbour’s Dog", 1, Bed.OWN, Reach.OTHERS, adds_elsewhere=1),
-        BOTTLE: Modifier("Hot Water Bottle", 2, Bed.ANY, Reach.OWNER, adds=-1),
-        EARPLUGS: Modifier("Earplugs", 3, Bed.OWN, Reach.NOBODY),
+        DOUBLE_ESPRESSO: Modifier(Text("Double Espresso"), 3, Bed.ANOTHERS, Reach.OWNER, adds=1),
+        INSOMNIA: Modifier(Text("Insomnia"), 2, Bed.ANOTHERS, Reach.OWNER, adds=2),
+        DOG: Modifier(Text("Neighbour’s Dog"), 1, Bed.OWN, Reach.OTHERS, adds_elsewhere=1),
+        BOTTLE: Modifier(Text("Hot Water Bottle"), 2, Bed.ANY, Reach.OWNER, adds=-1),
+        EARPLUGS: Modifier(Text("Earplugs"), 3, Bed.OWN, Reach.NOBODY),
     }
 )
 
 POWERS: Mapping[str, Power] = MappingProxyType(
     {
-        "wolf": Power("Wolf", 5, Reach.ONE),
-        "shear": Power("Shear", 4, Reach.NOBODY),
-        "lullaby": Power("Lullaby", 3, Reach.NOBODY),
-        SNORE: Power("Snore", 3, Reach.NEXT),
-        "night-owl": Power("Night Owl", 2, Reach.ONE),
-        "sleepwalker": Power("Sleepwalker", 2, Reach.ONE),
-        "nightmare": Power("Nightmare", 2, Reach.EVERYBODY),
-        "fire-alarm": Power("Fire Alarm", 2, Reach.OTHERS),
-        "duvet-hog": Power("Duvet Hog", 2, Reach.ONE),
-        "midnight-snack": Power("Midnight Snack", 2, Reach.NOBODY),
+        "wolf": Power(Text("Wolf"), 5, Reach.ONE),
+        "shear": Power(Text("Shear"), 4, Reach.NOBODY),
+        "lullaby": Power(Text("Lullaby"), 3, Reach.NOBODY),
+        SNORE: Power(Text("Snore"), 3, Reach.NEXT),
+        "night-owl": Power(Text("Night Owl"), 2, Reach.ONE),
+        "sleepwalker": Power(Text("Sleepwalker"), 2, Reach.ONE),
+        "nightmare": Power(Text("Nightmare"), 2, Reach.EVERYBODY),
+        "fire-alarm": Power(Text("Fire Alarm"), 2, Reach.OTHERS),
+        "duvet-hog": Power(Text("Duvet Hog"), 2, Reach.ONE),
+        "midnight-snack": Power(Text("Midnight Snack"), 2, Reach.NOBODY),
     }
 )
 """The powers that use up a turn; Warm Milk does not."""
 
-WARM_MILK = Power("Warm Milk", 4, Reach.NOBODY)
+WARM_MILK = Power(Text("Warm Milk"), 4, Reach.NOBODY)
 
 HAND: Mapping[str, Kind] = MappingProxyType(
     {
-        "1": Kind("ones", 22, 1),
-        "2": Kind("twos", 20, 2),
-        "3": Kind("threes", 16, 3),
-        "black": Kind("black sheep", 4, -1),
-        "other": Kind("other cards", 42, 0),
+        "1": Kind(Text("ones"), 22, 1),
+        "2": Kind(Text("twos"), 20, 2),
+        "3": Kind(Text("threes"), 16, 3),
+        "black": Kind(Text("black sheep"), 4, -1),
+        "other": Kind(Text("other cards"), 42, 0),
     }
 )
 """The kinds of cards in a hand; the other cards are all powers, Warm Milk and modifiers."""
