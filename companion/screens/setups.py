@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games import thirteen_sheep
+from companion.games import insheepnia, thirteen_sheep
 from companion.screens.base import Ask, Effect, View
+from companion.screens.insheepnia_setup import set_up
 from companion.screens.requests import StartMatch
 
 SetUp = Callable[[tuple[str, ...], str | None, View], Effect]
@@ -14,4 +15,4 @@ def _at_once(players: tuple[str, ...], first: str | None, view: View) -> Effect:
     return Ask(StartMatch(thirteen_sheep.NAME, players))
 
 
-SETUPS: Mapping[str, SetUp] = {thirteen_sheep.NAME: _at_once}
+SETUPS: Mapping[str, SetUp] = {thirteen_sheep.NAME: _at_once, insheepnia.NAME: set_up}

@@ -4,16 +4,22 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.games import thirteen_sheep
+from companion.games import insheepnia, thirteen_sheep
 from companion.games.match import Match
 from companion.games.rules import DONE
 from companion.screens.base import Screen, View, table
+from companion.screens.insheepnia_picks import Picked
+from companion.screens.insheepnia_table import Beds, TakenBack, tells
+from companion.screens.insheepnia_verdict import Dreams, FalseAlarm
+from companion.screens.insheepnia_words import last_move
 from companion.screens.sheep import Rolling, Wolf, rolled_now
 from companion.screens.sheep_result import Result
 from companion.screens.sheep_scores import Scores
 from companion.screens.sheep_ties import Ties
 
 Extra = Mapping[str, Any]
+TAKEN_UP: Extra = MappingProxyType({})
+"""In place of the extra keys of a move when a match is taken up again."""
 
 
 def _rolling(match: Match, extra: Extra, view: View) -> Screen:
@@ -23,7 +29,7 @@ def _rolling(match: Match, extra: Extra, view: View) -> Screen:
 def _scoring(match: Match, extra: Extra, view: View) -> Screen:
     if "face" in extra:
         return Wolf(rolled_now(match, view.now))
-    return Scores.first(view) if match.state.areas else Wolf()
+    return Scores.first(view) if match.state.areas or match.undone else Wolf()
 
 
 SHEEP_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = MappingProxyType(
@@ -35,10 +41,23 @@ SHEEP_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = MappingProx
     }
 )
 
-TABLES = MappingProxyType({thirteen_sheep.NAME: SHEEP_TABLES})
+
+def _beds(match: Match, extra: Extra, view: View) -> Screen:
+    if match.undone:
+        return TakenBack()
+    screens = {"announce": FalseAlarm(), "pick": Picked(Beds())}
+    told_at = view.now if tells(match) and extra is not TAKEN_UP else None
+    return screens.get(last_move(match).get("do", ""), Beds(told_at=told_at))
 
 
-def table_screen(view: View, extra: Extra = MappingProxyType({})) -> Screen:
-    """The screen of the match on the table; `extra` are the extra keys of the move just accepted, if there was one."""
+INSHEEPNIA_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = MappingProxyType(
+    {insheepnia.PLAYING: _beds, DONE: lambda match, extra, view: Dreams()}
+)
+
+TABLES = MappingProxyType({thirteen_sheep.NAME: SHEEP_TABLES, insheepnia.NAME: INSHEEPNIA_TABLES})
+
+
+def table_screen(view: View, extra: Extra = TAKEN_UP) -> Screen:
+    """The screen of the match on the table; `extra` are the extra keys of the move just accepted."""
     match = table(view)
     return TABLES[match.header.game][match.state.phase](match, extra, view)

@@ -1,0 +1,60 @@
+"""One bed of Insheepnia with everything that counts in it."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.games.insheepnia import needed
+from companion.games.insheepnia_beds import additions, needs
+from companion.games.insheepnia_cards import DOG
+from companion.screens.base import STAY, Effect, Pop, Screen, Swap, View, step, table
+from companion.screens.canvas import Canvas
+from companion.screens.insheepnia_words import PICTURES, card_title, signed
+from companion.screens.intents import Intent, Kind
+from companion.screens.lettering import Face
+from companion.screens.menu import leads_back, moves, show_controls
+
+LINES_Y, LINE = 13, 8
+PICTURE_X, TITLE_X, ADDS_X = 0, 11, 98
+
+
+@dataclass(frozen=True)
+class BedOf(Screen):
+    """The cards that lie in a bed and the dog heard there, and what they add; UP and DOWN go to the next bed."""
+
+    player: str
+    name: ClassVar[str] = "bed"
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        state = table(view).state
+        canvas.text(0, 0, self.player)
+        for place, (card, added) in enumerate(self._lines(view)):
+            y = LINES_Y + place * LINE
+            canvas.picture(PICTURE_X, y, PICTURES[card].tiny)
+            canvas.text(TITLE_X, y, self._title(card, view), Face.SMALL, width=ADDS_X - TITLE_X - 14)
+            canvas.text(ADDS_X, y, signed(added), Face.SMALL, anchor="r")
+        canvas.text(128, 18, signed(needs(state, self.player)), Face.BIG, anchor="r")
+        if self.player in state.shown:
+            bed = state.shown[self.player]
+            text = view.tr("bed {bed}: {needed} sheep").format(bed=bed, needed=needed(state, self.player, bed))
+            canvas.text(128, 2, text, Face.SMALL, anchor="r", width=52)
+        show_controls(canvas, view, [moves(view.tr("next bed")), leads_back()])
+
+    def _lines(self, view: View) -> list[tuple[str, int]]:
+        state = table(view).state
+        counts = dict(additions(state, self.player))
+        own = [(card, counts.get(card, 0)) for card in state.beds[self.player]]
+        return own if DOG in state.beds[self.player] or DOG not in counts else [*own, (DOG, counts[DOG])]
+
+    def _title(self, card: str, view: View) -> str:
+        heard = card == DOG and DOG not in table(view).state.beds[self.player]
+        return view.tr("{card}, heard").format(card=card_title(card, view)) if heard else card_title(card, view)
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        players = table(view).header.players
+        match intent.kind:
+            case Kind.UP | Kind.DOWN:
+                place = step(players.index(self.player), intent, len(players))
+                return Swap(replace(self, player=players[place]))
+            case Kind.BACK:
+                return Pop()
+        return STAY

@@ -1,0 +1,162 @@
+"""Before a match of Insheepnia: which symbols come out, how the beds are dealt, and the choices of the table."""
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from companion.games import insheepnia
+from companion.games.insheepnia_cards import take_out
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View
+from companion.screens.canvas import Canvas
+from companion.screens.frames import WIDTH
+from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lettering import Face
+from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
+from companion.screens.pictograms import BED, CARD, CLOUD, MOON, PEOPLE, STAR
+from companion.screens.requests import SetSetting, StartMatch
+from companion.screens.seats import Seats
+
+TURNS, PENALTY = "insheepnia.turns", "insheepnia.penalty"
+YES, NO, NOT_ASKED = "true", "false", ""
+DEFAULTS = {TURNS: NOT_ASKED, PENALTY: YES}
+"""The choices as text by key, as long as nobody has made any."""
+
+SYMBOLS = {"cloud": CLOUD, "star": STAR, "moon": MOON}
+SYMBOL_STEP, SYMBOL_SIZE, SYMBOL_Y = 44, 32, 17
+PICTURE_X = 96
+
+
+@dataclass(frozen=True)
+class Prepare(Screen):
+    """Two pages: the symbols that come out, then the bed cards."""
+
+    players: tuple[str, ...]
+    first: str | None
+    dealt: bool = False
+    name: ClassVar[str] = "prepare"
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        if self.dealt:
+            _draw_dealing(canvas, view)
+        else:
+            _draw_symbols(canvas, view, take_out(len(self.players)))
+        show_controls(canvas, view, [Hint(Control.OK, view.tr("done")), leads_back()])
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        match intent.kind:
+            case Kind.OK if not self.dealt:
+                return Swap(replace(self, dealt=True))
+            case Kind.OK if view.settings[TURNS] == NOT_ASKED:
+                return Push(FollowTurns(self.players, self.first))
+            case Kind.OK:
+                return Push(Choices(players=self.players, first=self.first))
+            case Kind.BACK:
+                return Pop()
+        return STAY
+
+
+def _draw_symbols(canvas: Canvas, view: View, symbols: tuple[str, ...]) -> None:
+    if not symbols:
+        canvas.picture(PICTURE_X, 10, CARD)
+        canvas.wrapped(0, 2, view.tr("All cards stay in."), Face.TITLE, PICTURE_X - 4, 3)
+        return
+    canvas.text(0, 0, view.tr("Take out all cards of"))
+    left = (WIDTH - SYMBOL_STEP * (len(symbols) - 1) - SYMBOL_SIZE) // 2
+    for place, symbol in enumerate(symbols):
+        canvas.picture(left + place * SYMBOL_STEP, SYMBOL_Y, SYMBOLS[symbol])
+
+
+def _draw_dealing(canvas: Canvas, view: View) -> None:
+    canvas.picture(PICTURE_X, 8, BED)
+    canvas.fit(0, 0, view.tr("A bed each"), (Face.TITLE, Face.BODY), PICTURE_X - 4)
+    canvas.wrapped(0, 18, view.tr("Secret! Spare beds go back unseen."), Face.BODY, PICTURE_X - 4, 3)
+
+
+@dataclass(frozen=True)
+class FollowTurns(Screen):
+    """Asked once, then remembered: whether the box follows the turns."""
+
+    players: tuple[str, ...]
+    first: str | None
+    name: ClassVar[str] = "follow-turns"
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        canvas.fit(0, 0, view.tr("Follow the turns?"), (Face.TITLE, Face.BODY), WIDTH)
+        text = view.tr("Then each turn is one press, and nobody is skipped by mistake.")
+        canvas.wrapped(0, 18, text, Face.BODY, WIDTH, 3)
+        hints = [Hint(Control.OK, view.tr("yes")), Hint(Control.ROLL, view.tr("no, cards only")), leads_back()]
+        show_controls(canvas, view, hints)
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        match intent.kind:
+            case Kind.OK:
+                return Ask(SetSetting(TURNS, YES))
+            case Kind.ROLL:
+                return Ask(SetSetting(TURNS, NO))
+            case Kind.BACK:
+                return Pop()
+        return STAY
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        return Swap(Choices(players=self.players, first=self.first))
+
+
+@dataclass(frozen=True)
+class Choices(Menu):
+    """The last look before the start: OK on a choice changes it, and the box remembers."""
+
+    players: tuple[str, ...] = ()
+    first: str | None = None
+    name: ClassVar[str] = "choices"
+    pictogram = MOON
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        start = StartMatch(insheepnia.NAME, self.players, _options(self.first, view))
+        who = view.settings[TURNS] == YES and self.first is None
+        return (
+            Entry(view.tr("Start"), Push(Beginner(players=self.players)) if who else Ask(start)),
+            _choice(TURNS, view.tr("Turns"), view),
+            _choice(PENALTY, view.tr("Penalty"), view),
+            Entry(view.tr("Buttons"), Push(Beginner(players=self.players, buttons=True) if who else Seats(start))),
+        )
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        tr = view.tr
+        turns = tr("do not follow") if view.settings[TURNS] == YES else tr("follow the turns")
+        penalty = tr("off, for younger kids") if view.settings[PENALTY] == YES else tr("cards are taken")
+        verbs = (tr("start"), turns, penalty, tr("press yours, then start"))
+        return (Hint(Control.OK, verbs[self.at]), leads_back())
+
+
+def _choice(key: str, label: str, view: View) -> Entry:
+    on = view.settings[key] == YES
+    return Entry(label, Ask(SetSetting(key, NO if on else YES)), view.tr("yes") if on else view.tr("no"))
+
+
+def _options(first: str | None, view: View) -> dict[str, object]:
+    choices = {"turns": view.settings[TURNS] == YES, "false_alarm_penalty": view.settings[PENALTY] == YES}
+    return {**choices, **({"first": first} if first else {})}
+
+
+@dataclass(frozen=True)
+class Beginner(Menu):
+    """Where the box follows the turns and chance did not pick: who begins."""
+
+    players: tuple[str, ...] = ()
+    buttons: bool = False
+    name: ClassVar[str] = "beginner"
+    pictogram = PEOPLE
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        return tuple(Entry(name, self._begin(name, view)) for name in self.players)
+
+    def _begin(self, name: str, view: View) -> Effect:
+        start = StartMatch(insheepnia.NAME, self.players, _options(name, view))
+        return Swap(Seats(start)) if self.buttons else Ask(start)
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        return (moves(), Hint(Control.OK, view.tr("begins")), leads_back())
+
+
+def set_up(players: tuple[str, ...], first: str | None, view: View) -> Effect:
+    """From the players and the one who begins, as far as known, to the first page."""
+    return Push(Prepare(players, first))
