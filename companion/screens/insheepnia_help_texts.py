@@ -4,7 +4,6 @@ A ruling is the box's answer where the rulebook is silent.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.games.insheepnia_cards import (
     BOTTLE,
@@ -17,28 +16,10 @@ from companion.games.insheepnia_cards import (
     WARM_MILK,
 )
 from companion.games.texts import Text
+from companion.screens.help_pages import Page, Topic
 from companion.screens.insheepnia_words import PICTURES
-from companion.screens.pictograms import BED, CARD, EYE, MOON, SHEEP, WOLF, ZZZ, Pictogram
+from companion.screens.pictograms import BED, EYE, HAND, MOON, SHEEP, WOLF, ZZZ
 from companion.screens.pictograms import WARM_MILK as MILK
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A short answer under its title."""
-
-    title: Text
-    text: Text
-    picture: Pictogram
-    ruling: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """Pages that belong together."""
-
-    title: Text
-    pages: tuple[Page, ...]
-
 
 MODIFIER_TEXTS: Mapping[str, Text] = {
     DOUBLE_ESPRESSO: "Into another bed: one sheep more is needed there.",
@@ -77,7 +58,7 @@ POWER_CARDS = Topic(
     Text("Power cards"),
     (
         Page(WARM_MILK.title, Text("Any time: block a card that affects you."), MILK),
-        *(Page(POWERS[card].title, text, POWER_PICTURES.get(card, CARD)) for card, text in POWER_TEXTS.items()),
+        *(Page(POWERS[card].title, text, POWER_PICTURES.get(card, HAND)) for card, text in POWER_TEXTS.items()),
     ),
 )
 
@@ -93,7 +74,7 @@ MILK_AGAINST = Topic(
         ),
         Page(Text("Fire Alarm"), Text("You keep your whole hand; the others still discard."), MILK),
         Page(Text("Several blocks"), Text("Each Warm Milk blocks for one player. The game has four."), MILK),
-        Page(Text("The card itself"), Text("A blocked card is discarded, except the dog: it stays."), CARD),
+        Page(Text("The card itself"), Text("A blocked card is discarded, except the dog: it stays."), HAND),
     ),
 )
 
@@ -128,7 +109,7 @@ ANNOUNCING = Topic(
         Page(Text("Who takes first"), Text("Clockwise, from the left of whoever announced."), EYE, ruling=True),
         Page(Text("Too few cards"), Text("They take clockwise until the hand is empty."), EYE, ruling=True),
         Page(Text("Younger kids"), Text("Without the penalty nobody takes a card. Choose it before the start."), SHEEP),
-        Page(Text("Hand limit"), Text("At most seven cards at the end of your own turn."), CARD),
+        Page(Text("Hand limit"), Text("At most seven cards at the end of your own turn."), HAND),
     ),
 )
 
