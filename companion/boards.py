@@ -1,10 +1,12 @@
-"""What a board file holds: the display, its bus, and the pin and label of each control.
+"""What a board file holds: the display, its bus, the pin and label of each control, and the speaker.
 
 One file per board in `hardware/boards/` is the one source for the code, the wiring and the labels on the
-OLED. Pins are BCM numbers; every control pulls its pin to ground. This module opens no pin and no bus.
+OLED; a person's own file anywhere is read the same way. Pins are BCM numbers. This module opens no pin and no
+bus, and knows no header: which wire goes where is in `wiring`.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,10 +14,22 @@ from msgspec import Meta, Struct
 
 from companion import tomlfile
 
+PULLED_UP = (2, 3)
+"""The pins with a pull-up resistor of 1.8 kΩ on every Pi: a control that goes high when pressed is lost there."""
+
+PWM_FUNCTIONS = {12: 4, 13: 4, 18: 2, 19: 2}
+"""The pins that the Pi's PWM can reach, and the function that the overlay `pwm` wants for each (its README)."""
+
 Pin = Annotated[int, Meta(ge=0, le=27)]
-Label = Annotated[str, Meta(min_length=1, max_length=6)]
+Level = Literal["low", "high"]
+Label = Annotated[str, Meta(min_length=1, max_length=6, pattern=r"\A\S(.*\S)?\Z")]
 
 _CONTROLS = ("up", "down", "ok", "back", "roll")
+_SPI_PINS = {
+    0: {"MOSI": 10, "MISO": 9, "SCLK": 11, "CE0": 8, "CE1": 7},
+    1: {"MOSI": 20, "MISO": 19, "SCLK": 21},
+}
+_SPI1_SELECTS = (18, 17)
 _PIN = "a BCM pin from 0 to 27"
 _CONTROL = 'a table such as { pin = 5, label = "OK" }'
 _TAKES = {
@@ -24,6 +38,8 @@ _TAKES = {
     "display.chip": '"ssd1306", "sh1106" or "ssd1309"',
     "display.width": "128",
     "display.height": "64",
+    "display.rotation": "0 or 180 (degrees; 180 when the panel is mounted upside down)",
+    "display.contrast": "a whole number from 1 to 255 (the panel's contrast at the brightest setting)",
     "display.bus": 'a table such as { type = "i2c", port = 1, address = 0x3C }',
     "display.bus.type": '"i2c" or "spi"',
     "display.bus.port": "a whole number from 0 to 9 (the bus of this number)",
@@ -34,7 +50,11 @@ _TAKES = {
     "controls": "a table with up, down, ok, back and roll",
     **{f"controls.{control}": _CONTROL for control in _CONTROLS},
     **{f"controls.{control}.pin": _PIN for control in _CONTROLS},
-    **{f"controls.{control}.label": "a text of 1 to 6 characters" for control in _CONTROLS},
+    **{f"controls.{control}.label": "a text of 1 to 6 characters, no space at the ends" for control in _CONTROLS},
+    **{f"controls.{control}.active": '"low" or "high" (the level of its pin when pressed)' for control in _CONTROLS},
+    "speaker": 'a table such as { kind = "piezo", pin = 18 }',
+    "speaker.kind": '"buzzer" (an active one) or "piezo" (a passive one)',
+    "speaker.pin": _PIN,
 }
 
 
@@ -53,7 +73,9 @@ class I2C(_Part, frozen=True, tag="i2c", tag_field="type"):
     address: Annotated[int, Meta(ge=0x08, le=0x77)]
 
     def pins(self) -> dict[str, int]:
-        return {"the bus (SDA)": 2, "the bus (SCL)": 3} if self.port == 1 else {}
+        """The pins that the bus takes; of other ports than 0 and 1 the overlay decides, which nobody here knows."""
+        found = {0: (0, 1), 1: (2, 3)}.get(self.port)
+        return dict(zip(("the bus (SDA)", "the bus (SCL)"), found, strict=True)) if found else {}
 
 
 class SPI(_Part, frozen=True, tag="spi", tag_field="type"):
@@ -65,26 +87,38 @@ class SPI(_Part, frozen=True, tag="spi", tag_field="type"):
     rst: Pin
 
     def pins(self) -> dict[str, int]:
-        lines = {"the display's dc": self.dc, "the display's rst": self.rst}
-        if self.port:
-            return lines
-        return {"the bus (MOSI)": 10, "the bus (SCLK)": 11, "the bus (CE)": 8 - self.device, **lines}
+        """The pins of the display; the kernel's driver also takes MISO and, on port 0, both chip selects."""
+        bus = _SPI_PINS.get(self.port, {}) | (
+            {f"CE{self.device}": _SPI1_SELECTS[self.device]} if self.port == 1 else {}
+        )
+        return {
+            **{f"the bus ({name})": pin for name, pin in bus.items()},
+            "the display's dc": self.dc,
+            "the display's rst": self.rst,
+        }
 
 
 class Display(_Part, frozen=True):
-    """The panel: its controller chip, its size in pixels and how it is connected."""
+    """The panel: its controller chip, its size in pixels and how it is connected.
+
+    `rotation` in degrees is how it is mounted; `contrast` (1 to 255, the chip's register) is for the brightest
+    setting of the box.
+    """
 
     chip: Literal["ssd1306", "sh1106", "ssd1309"]
     width: Literal[128]
     height: Literal[64]
     bus: I2C | SPI
+    rotation: Literal[0, 180] = 0
+    contrast: Annotated[int, Meta(ge=1, le=255)] = 255
 
 
 class ControlPin(_Part, frozen=True):
-    """One control: its BCM pin, and the label that is printed beside it on the board."""
+    """One control: its BCM pin, the label that is printed beside it, and the pin's level while it is pressed."""
 
     pin: Pin
     label: Label
+    active: Level = "low"
 
 
 class Controls(_Part, frozen=True):
@@ -101,12 +135,20 @@ class Controls(_Part, frozen=True):
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
 
+class Speaker(_Part, frozen=True):
+    """What makes the sounds: a buzzer that beeps by itself, or a piezo disc that needs the Pi's PWM."""
+
+    kind: Literal["buzzer", "piezo"]
+    pin: Pin
+
+
 class Board(_Part, frozen=True):
-    """A board: what people call it, its display and its controls."""
+    """A board: what people call it, its display, its controls and, if it has one, its speaker."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     display: Display
     controls: Controls
+    speaker: Speaker | None = None
 
     def labels(self) -> dict[str, str]:
         """The printed label of each control by its name, "up" to "roll"."""
@@ -121,16 +163,30 @@ def read(path: Path) -> Board:
         raise BoardError(f"There is no board file {path}: correct the name or put the file there.") from error
     except tomlfile.FileTrouble as error:
         raise BoardError(str(error)) from error
-    _refuse_doubles(path, board)
+    for problem in (*_doubles(board), *_impossible(board)):
+        raise BoardError(f"{path}: {problem}.")
     return board
 
 
-def _refuse_doubles(path: Path, board: Board) -> None:
+def _doubles(board: Board) -> Iterator[str]:
+    """What is used twice."""
     controls = board.controls.by_name()
     pins = [*board.display.bus.pins().items(), *((name, control.pin) for name, control in controls.items())]
+    if board.speaker:
+        pins.append(("the speaker", board.speaker.pin))
     labels = [(name, control.label) for name, control in controls.items()]
     for what, uses in (("pin", pins), ("label", labels)):
         for value, count in Counter(value for _, value in uses).items():
             if count > 1:
                 users = " and ".join(name for name, used in uses if used == value)
-                raise BoardError(f"{path}: {users} have the same {what} {value}: give each its own.")
+                yield f"{users} have the same {what} {value}: give each its own"
+
+
+def _impossible(board: Board) -> Iterator[str]:
+    """What the Pi's pins cannot do."""
+    for name, control in board.controls.by_name().items():
+        if control.active == "high" and control.pin in PULLED_UP:
+            yield f"{name} cannot be active high on pin {control.pin}, which the Pi pulls up: give it another pin"
+    if board.speaker and board.speaker.kind == "piezo" and board.speaker.pin not in PWM_FUNCTIONS:
+        pins = ", ".join(str(pin) for pin in PWM_FUNCTIONS)
+        yield f"a piezo on pin {board.speaker.pin} gets no PWM: give it one of the pins {pins}"

@@ -27,7 +27,8 @@ def firmware() -> Path:
 
 def boards() -> dict[str, Path]:
     """The shipped board files by the name a configuration uses (`hand-wired`), in alphabetical order."""
-    return {path.stem: path for path in sorted((_SHIPPED / "hardware" / "boards").glob("*.toml"))}
+    files = {path.stem: path for path in (_SHIPPED / "hardware" / "boards").glob("*.toml")}
+    return dict(sorted(files.items()))
 
 
 def languages() -> tuple[str, ...]:
