@@ -23,19 +23,23 @@ SIZE = 48
 
 def tumbling(rolled_at: float | None, now: float) -> bool:
     """Whether a die rolled at this time (None: not just now) still tumbles."""
-    return rolled_at is not None and now - rolled_at < TUMBLE
+    return rolled_at is not None and now < rolled_at + TUMBLE
 
 
 def tumble_face(rolled_at: float, now: float) -> int:
     """What a tumbling die shows."""
-    return TURNS[int((now - rolled_at) / TURN) % len(TURNS)]
+    return TURNS[sum(moment <= now for moment in _turns(rolled_at)[:-1])]
 
 
 def tumble_due(rolled_at: float | None, now: float) -> float | None:
     """When the tumbling die turns next, None when it lies still."""
-    if rolled_at is None or not tumbling(rolled_at, now):
+    if rolled_at is None:
         return None
-    return min(rolled_at + TUMBLE, rolled_at + TURN * (int((now - rolled_at) / TURN) + 1))
+    return next((moment for moment in _turns(rolled_at) if moment > now), None)
+
+
+def _turns(rolled_at: float) -> tuple[float, ...]:
+    return (*(rolled_at + TURN * turn for turn in range(1, len(TURNS))), rolled_at + TUMBLE)
 
 
 @dataclass(frozen=True)
