@@ -1,6 +1,6 @@
 """The first screen and the way into a game: resume, choose a game, what becomes of the match on the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.games.rules import DONE
@@ -97,10 +97,18 @@ class OpenMatch(Menu):
 
 @dataclass(frozen=True)
 class Games(Menu):
-    """Which game."""
+    """Which game; `left` are the choices of players that were left again."""
 
+    left: tuple[Players, ...] = ()
     name: ClassVar[str] = "games"
     pictogram = DIE
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(Entry(title(game, view), Push(Players.of(game, view))) for game in TITLES)
+        left = {players.game: players for players in self.left}
+        return tuple(Entry(title(game, view), Push(left.get(game) or Players.of(game, view))) for game in TITLES)
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        if not isinstance(answer, Players):
+            return STAY
+        others = tuple(players for players in self.left if players.game != answer.game)
+        return Swap(replace(self, left=(*others, answer)))

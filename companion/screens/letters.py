@@ -1,16 +1,18 @@
 """Typing a name with UP, DOWN and OK: a wheel of letters, from the alphabet of the language of the box."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.games.match import LONGEST_NAME, is_name
-from companion.screens.base import STAY, Effect, Pop, Push, Screen, Swap, View, step
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Hint, show_controls
 from companion.screens.notes import Message
+from companion.screens.pictograms import PEOPLE
+from companion.screens.requests import Added, AddPerson, Done, RenamePerson
 
 DELETE = "⌫"
 SIGNS = " -’0123456789"
@@ -26,13 +28,6 @@ class Draft:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A name typed to its end."""
-
-    name: str
-
-
 def wheel(view: View) -> str:
     """The letters to choose from, in the order of the wheel; the last is the delete sign."""
     return view.tr("abcdefghijklmnopqrstuvwxyz") + SIGNS + DELETE
@@ -40,11 +35,12 @@ def wheel(view: View) -> str:
 
 @dataclass(frozen=True)
 class Letters(Screen):
-    """Types one name; pops it as Typed, or as a Draft when BACK leads out."""
+    """Types the name of somebody new, or another for the person `own`; pops Added, Done, or a Draft at BACK."""
 
     heading: str
     text: str = ""
     at: int = 0
+    own: str = ""
     name: ClassVar[str] = "name"
     typing: ClassVar[bool] = True
 
@@ -109,9 +105,16 @@ class Letters(Screen):
         return Swap(replace(self, text=self.text + self._cased(sign)))
 
     def type(self, text: str, view: View) -> Effect:
-        if is_name(text):
-            return Pop(Typed(text))
-        return Push(Message(view.tr("A name has 1 to 12 letters.")))
+        if not is_name(text):
+            return Push(Message(view.tr("A name has 1 to 12 letters.")))
+        if text == self.own:
+            return Pop()
+        if text in view.people:
+            return Push(Message(view.tr("{name} is on the list already.").format(name=text), PEOPLE))
+        return Ask(RenamePerson(self.own, text) if self.own else AddPerson(text))
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        return Pop(answer) if isinstance(answer, Added | Done) else STAY
 
 
 def draw_delete(canvas: Canvas, x: int, y: int, size: int) -> None:

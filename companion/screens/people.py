@@ -6,24 +6,17 @@ from typing import Any, ClassVar
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, View
 from companion.screens.canvas import Canvas
 from companion.screens.lettering import Face
-from companion.screens.letters import Draft, Letters, Typed
+from companion.screens.letters import Draft, Letters
 from companion.screens.menu import Entry, Menu, show_controls
 from companion.screens.notes import Confirm, Message
 from companion.screens.pictograms import PENCIL, PEOPLE
 from companion.screens.requests import (
     Added,
-    AddPerson,
     CountMatches,
     DeletePerson,
     Done,
     Matches,
-    RenamePerson,
 )
-
-
-def name_taken(name: str, view: View) -> Effect:
-    """The message that a name is on the roster already."""
-    return Push(Message(view.tr("{name} is on the list already.").format(name=name), PEOPLE))
 
 
 def _deletion(name: str, matches: int, view: View) -> str:
@@ -49,10 +42,6 @@ class People(Menu):
         match answer:
             case Draft(text):
                 return Swap(replace(self, draft=text))
-            case Typed(name) if name in view.people:
-                return name_taken(name, view)
-            case Typed(name):
-                return Ask(AddPerson(name))
             case Added():
                 return Swap(replace(self, draft="", at=view.people.index(answer.name)))
         return STAY
@@ -69,7 +58,7 @@ class Person(Menu):
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         return (
-            Entry(view.tr("Rename"), Push(Letters(view.tr("New name"), self.draft or self.person))),
+            Entry(view.tr("Rename"), Push(Letters(view.tr("New name"), self.draft or self.person, own=self.person))),
             Entry(view.tr("Delete"), Ask(CountMatches(self.person))),
         )
 
@@ -84,12 +73,6 @@ class Person(Menu):
         match answer:
             case Draft(text):
                 return Swap(replace(self, draft=text if text != self.person else ""))
-            case Typed(name) if name == self.person:
-                return STAY
-            case Typed(name) if name in view.people:
-                return name_taken(name, view)
-            case Typed(name):
-                return Ask(RenamePerson(self.person, name))
             case Matches(_, unfinished) if unfinished:
                 text = view.tr("{name} plays in a match that is not over. End it first.")
                 return Push(Message(text.format(name=self.person), PEOPLE))

@@ -10,12 +10,11 @@ from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, V
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.letters import Draft, Letters, Typed
+from companion.screens.letters import Draft, Letters
 from companion.screens.menu import Hint, leads_back, page_of, row_y, show_controls, show_page_marks
 from companion.screens.notes import Message
-from companion.screens.people import name_taken
 from companion.screens.pictograms import PEOPLE
-from companion.screens.requests import Added, AddPerson, Picked, PickSeat
+from companion.screens.requests import Added, Picked, PickSeat
 from companion.screens.setups import SETUPS
 from companion.screens.titles import title
 
@@ -23,6 +22,7 @@ NAME_X = 26
 FIRST_RULES: Mapping[str, Text] = {
     "13-sheep": "All draw at the same time.",
     "insheepnia": "Whoever went to bed last last night.",
+    "schlafmuetze": "Whoever got up latest today.",
 }
 """Who begins, by the rulebook, for each game."""
 
@@ -82,7 +82,7 @@ class Players(Screen):
             case Kind.ROLL:
                 return self._go_on(view)
             case Kind.BACK:
-                return Pop()
+                return Pop(self)
         return STAY
 
     def _toggle(self, name: str, view: View) -> Effect:
@@ -109,10 +109,6 @@ class Players(Screen):
         match answer:
             case Draft(text):
                 return Swap(replace(self, draft=text))
-            case Typed(name) if name in view.people:
-                return name_taken(name, view)
-            case Typed(name):
-                return Ask(AddPerson(name))
             case Added(name):
                 room = len(self.chosen) < GAMES[self.game].most
                 chosen = (*self.chosen, name) if room else self.chosen
