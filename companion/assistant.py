@@ -13,8 +13,9 @@ from typing import Any
 from companion import data
 from companion.games.chance import uniform
 from companion.games.match import Accepted
+from companion.games.records import Record
 from companion.games.refusals import Refusal
-from companion.journal import Journal, JournalTrouble
+from companion.journal import Journal, JournalRefusal, JournalTrouble
 from companion.luck import PLAIN, Luck
 from companion.screens import requests as ask
 from companion.screens.base import ToTable, View
@@ -51,12 +52,17 @@ class Assistant:
         self._picks = 0
         self._seats: dict[int, str] = {}
         self._languages = languages()
-        self._settings = {**around.defaults, **journal.settings()}
-        self._speak(self._settings["language"])
+        self._to_mend: tuple[Callable[[], None], ...] = ()
         self.notices: tuple[str, ...] = ()
-        self._refresh()
-        self._tell_of_a_broken_journal()
-        self._take_up_where_it_was()
+        try:
+            self._begin()
+        except JournalTrouble as trouble:
+            if trouble.kind != "broken":
+                raise
+            journal.begin_anew()
+            self._begin()
+        if journal.set_aside:
+            self.notices = (self._kept_as(journal.set_aside), *self.notices)
 
     def view(self, now: float) -> View:
         """What screens may look at; `now` in seconds of a steady clock."""
@@ -76,30 +82,51 @@ class Assistant:
 
     def play(self, line: str) -> Accepted | Refusal:
         """Plays a line in the match on the table; an accepted one is on the disk when this returns."""
+        self._mend()
         outcome = self._table.play(line, self._around.wall())
         if isinstance(outcome, Accepted) and not self._table.playing:
             self.settle_quietly()
         return outcome
 
-    @singledispatchmethod
     def answer(self, request: object) -> Any:
         """The answer to a request of a screen; ToTable when the table is to be shown."""
+        self._mend()
+        return self._answer(request)
+
+    @singledispatchmethod
+    def _answer(self, request: object) -> Any:
         raise AssertionError(f"nothing is known of {request}")
 
-    def recover(self, trouble: JournalTrouble) -> None:
-        """After a broken journal: begins a new one that holds the match on the table, so that it can go on."""
+    def recover(self, trouble: JournalTrouble) -> str | None:
+        """After a broken journal: begins a new one that holds the match on the table, so that it can go on.
+
+        Returns what to say of it; None for other troubles, and when the disk does not let us: the next press that
+        needs the journal tries again.
+        """
         if trouble.kind != "broken":
-            return
+            return None
+        self._to_mend = self._to_mend or (self._journal.begin_anew, self._write_again, self._refresh)
         try:
-            self._journal.begin_anew()
-            self._table.record_again(self._around.wall())
-            self._refresh()
+            self._mend()
         except JournalTrouble:
-            return
+            return None
+        return self._kept_as(self._journal.set_aside) if self._journal.set_aside else trouble.sentence
+
+    def _mend(self) -> None:
+        while self._to_mend:
+            self._to_mend[0]()
+            self._to_mend = self._to_mend[1:]
+
+    def _write_again(self) -> None:
+        self._table.record_again(self._around.wall())
+        for key, value in self._settings.items():
+            if value != self._around.defaults.get(key):
+                self._journal.set_setting(key, value)
 
     def settle_quietly(self) -> None:
         """Brings the journal to rest if the disk lets us; it is safe without, too."""
         try:
+            self._mend()
             self._journal.checkpoint()
         except JournalTrouble:
             return
@@ -108,6 +135,12 @@ class Assistant:
         """The end of the session."""
         self._journal.close()
 
+    def _begin(self) -> None:
+        self._settings = {**self._around.defaults, **self._journal.settings()}
+        self._speak(self._settings["language"])
+        self._refresh()
+        self._take_up_where_it_was()
+
     def _refresh(self) -> None:
         self._people = self._journal.people()
         self._aside = self._journal.aside_size()
@@ -115,10 +148,9 @@ class Assistant:
     def _speak(self, language: str) -> None:
         self._words = translation(language)
 
-    def _tell_of_a_broken_journal(self) -> None:
-        if self._journal.set_aside:
-            text = self._words.gettext("The journal was damaged. It is kept as {name}, and a new one begun.")
-            self.notices = (*self.notices, text.format(name=self._journal.set_aside.name))
+    def _kept_as(self, aside: Path) -> str:
+        text = self._words.gettext("The journal was damaged. It is kept as {name}, and a new one begun.")
+        return text.format(name=aside.name)
 
     def _take_up_where_it_was(self) -> None:
         record = self._journal.open_match()
@@ -132,13 +164,13 @@ class Assistant:
             text = self._words.gettext("The open match cannot be read and was put aside.")
             self.notices = (*self.notices, text)
 
-    @answer.register
+    @_answer.register
     def _add_person(self, request: ask.AddPerson) -> ask.Added:
         self._journal.add_person(request.name)
         self._refresh()
         return ask.Added(request.name)
 
-    @answer.register
+    @_answer.register
     def _rename_person(self, request: ask.RenamePerson) -> ask.Done:
         self._journal.rename_person(request.old, request.new)
         self._table.renamed(request.old, request.new)
@@ -146,47 +178,46 @@ class Assistant:
         self._refresh()
         return ask.Done()
 
-    @answer.register
+    @_answer.register
     def _count_matches(self, request: ask.CountMatches) -> ask.Matches:
         unfinished = self._journal.unfinished_of(request.name)
         return ask.Matches(self._journal.matches_of(request.name) - unfinished, unfinished)
 
-    @answer.register
+    @_answer.register
     def _delete_person(self, request: ask.DeletePerson) -> ask.Done:
         self._journal.delete_person(request.name)
+        self._table.deleted(request.name)
         self._refresh()
         return ask.Done()
 
-    @answer.register
+    @_answer.register
     def _start_match(self, request: ask.StartMatch) -> ToTable:
         seed = self._around.luck.seed(self._journal.next_id())
         self._table.start(request.game, request.players, seed, request.options, self._around.wall())
         self._refresh()
         return ToTable()
 
-    @answer.register
+    @_answer.register
     def _put_aside(self, request: ask.PutAside) -> ask.Done:
         self._table.put_aside(self._around.wall())
         self._refresh()
         return ask.Done()
 
-    @answer.register
+    @_answer.register
     def _end_match(self, request: ask.EndMatch) -> ask.Done:
         self._table.end(self._around.wall())
         return ask.Done()
 
-    @answer.register
+    @_answer.register
     def _list_aside(self, request: ask.ListAside) -> ask.Waiting:
         day = self._around.day
         return ask.Waiting(
             tuple((record.id, record.game, record.players, day(record.started)) for record in self._journal.aside())
         )
 
-    @answer.register
+    @_answer.register
     def _resume(self, request: ask.Resume) -> ToTable:
-        record = self._journal.record(request.id)
-        if record is None:
-            raise AssertionError(f"there is no match {request.id}")
+        record = self._record(request.id)
         match_of(record)
         if record.status == "aside":
             self._journal.resume(record.id, self._around.wall())
@@ -196,53 +227,56 @@ class Assistant:
         self._refresh()
         return ToTable()
 
-    @answer.register
+    @_answer.register
     def _list_history(self, request: ask.ListHistory) -> ask.Page:
         offset = request.at // PAGE * PAGE
         rows = tuple((past, self._around.day(past.started)) for past in self._journal.history(offset, PAGE))
         return ask.Page(request.at, offset, self._journal.history_size(), rows)
 
-    @answer.register
+    @_answer.register
     def _show_match(self, request: ask.ShowMatch) -> Any:
-        record = self._journal.record(request.id)
-        if record is None:
-            raise AssertionError(f"there is no match {request.id}")
-        return match_of(record)
+        return match_of(self._record(request.id))
 
-    @answer.register
+    def _record(self, number: int) -> Record:
+        record = self._journal.record(number)
+        if record is None:
+            raise JournalRefusal("unknown-match")
+        return record
+
+    @_answer.register
     def _list_standings(self, request: ask.ListStandings) -> Any:
         return self._journal.standings(request.game)
 
-    @answer.register
+    @_answer.register
     def _count_faces(self, request: ask.CountFaces) -> ask.Faces:
         return ask.Faces(**self._journal.faces())
 
-    @answer.register
+    @_answer.register
     def _roll_plain(self, request: ask.RollPlain) -> ask.Rolled:
         face = uniform(self._around.luck.seed(PLAIN), self._journal.plain_rolls(), SIDES)
         self._journal.plain_roll(face, self._around.wall())
         return ask.Rolled(face)
 
-    @answer.register
+    @_answer.register
     def _pick_seat(self, request: ask.PickSeat) -> ask.Picked:
         place = uniform(self._around.luck.seed(PLAIN), PICKS_FROM + self._picks, request.players)
         self._picks += 1
         return ask.Picked(place - 1)
 
-    @answer.register
+    @_answer.register
     def _assign_seat(self, request: ask.AssignSeat) -> ask.Done:
         others = {seat: name for seat, name in self._seats.items() if name != request.name}
         self._seats = {**others, request.seat: request.name}
         return ask.Done()
 
-    @answer.register
+    @_answer.register
     def _set_setting(self, request: ask.SetSetting) -> ask.Done:
         self._journal.set_setting(request.key, request.value)
         self._settings = {**self._settings, request.key: request.value}
         self._speak(self._settings["language"])
         return ask.Done()
 
-    @answer.register
+    @_answer.register
     def _backup(self, request: ask.Backup) -> ask.BackedUp:
         path = self._around.backups / self._backup_name()
         self._journal.backup(path)
@@ -254,7 +288,7 @@ class Assistant:
         names = (f"companion-{day}-{number}.db" for number in range(1, len(taken) + 2))
         return next(name for name in names if name not in taken)
 
-    @answer.register
+    @_answer.register
     def _settle(self, request: ask.Settle) -> ask.Done:
         self._journal.checkpoint()
         return ask.Done()

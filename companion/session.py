@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import singledispatchmethod
 
 from companion.assistant import Assistant
-from companion.games.match import Accepted
+from companion.games.match import Accepted, Match
 from companion.games.refusals import Refusal
 from companion.journal import JournalRefusal, JournalTrouble
 from companion.screens import frames
@@ -24,6 +24,7 @@ from companion.screens.base import (
     Screen,
     Stay,
     Swap,
+    TableScreen,
     ToTable,
     View,
 )
@@ -34,6 +35,7 @@ from companion.screens.lettering import Fonts
 from companion.screens.notes import Message, Refused, Trouble
 from companion.screens.rest import BLANK, Rest, rest_of
 from companion.screens.tables import table_screen
+from companion.table import BadRecord
 
 Stack = tuple[Screen, ...]
 IDLE_AFTER = 5.0
@@ -58,6 +60,7 @@ class Session:
         self._last_press = now
         self._settled = True
         self._stack: Stack = (Home(),)
+        self._left: tuple[Match | None, Screen] = (None, Home())
         for text in assistant.notices:
             self._stack = (*self._stack, Message(text))
 
@@ -125,10 +128,19 @@ class Session:
         try:
             self._carry_out(effect, now)
         except JournalTrouble as trouble:
-            self._stack = (*self._stack, Trouble(trouble.sentence, effect))
-            self._assistant.recover(trouble)
+            self._tell(trouble, effect, now)
         except JournalRefusal as refusal:
             self._stack = (*self._stack, Message(self.view(now).tr(refusal.sentence)))
+        except BadRecord:
+            self._stack = (*self._stack, Message(self.view(now).tr("The box cannot read this match.")))
+
+    def _tell(self, trouble: JournalTrouble, effect: Effect, now: float) -> None:
+        """Says what the disk refuses. What a journal that was set aside held is not asked for again."""
+        told = self._assistant.recover(trouble)
+        if told is None or isinstance(effect, Play):
+            self._stack = (*self._stack, Trouble(told or trouble.sentence, effect))
+        else:
+            self._stack = (Home(), Message(told))
 
     @singledispatchmethod
     def _carry_out(self, effect: Effect, now: float) -> None:
@@ -144,7 +156,7 @@ class Session:
 
     @_carry_out.register
     def _push(self, effect: Push, now: float) -> None:
-        self._stack = (*self._stack, effect.screen)
+        self._stack = (*self._stack[:-1], self.screen.covered(), effect.screen)
 
     @_carry_out.register
     def _pop(self, effect: Pop, now: float) -> None:
@@ -159,11 +171,14 @@ class Session:
 
     @_carry_out.register
     def _go_home(self, effect: GoHome, now: float) -> None:
+        self._left = (self.view(now).match, self._table())
         self._stack = (Home(),)
 
     @_carry_out.register
     def _to_table(self, effect: ToTable, now: float) -> None:
-        self._stack = (Home(), table_screen(self.view(now)))
+        match, screen = self._left
+        view = self.view(now)
+        self._stack = (Home(), screen if match is view.match else table_screen(view))
 
     @_carry_out.register
     def _play(self, effect: Play, now: float) -> None:
@@ -176,7 +191,14 @@ class Session:
             self._apply(Play(effect.then[0], effect.then[1:]), now)
 
     def _show_table(self, outcome: Accepted, now: float) -> None:
-        self._stack = (Home(), table_screen(self.view(now), outcome.extra))
+        view = self.view(now)
+        screen = table_screen(view, outcome.extra)
+        before = self._table()
+        self._stack = (Home(), screen.taking_over(before, view) if isinstance(screen, TableScreen) else screen)
+
+    def _table(self) -> Screen:
+        """The screen of the match, if it is in the stack: it lies on the first one."""
+        return next((screen for screen in self._stack if isinstance(screen, TableScreen)), self.screen)
 
     @_carry_out.register
     def _ask(self, effect: Ask, now: float) -> None:

@@ -93,17 +93,24 @@ class Table:
         """A person has another name from now on."""
         self.group = tuple(new if name == old else name for name in self.group)
 
+    def deleted(self, name: str) -> None:
+        """A person is gone with all their matches; one of them, over, may still lie here."""
+        if name in self.group:
+            self.match = None
+
     def record_again(self, wall: float) -> None:
-        """Writes the match into a journal that has just been begun anew."""
+        """Writes the match, or what is missing of it, into a journal that has just been begun anew."""
         if self.match is None:
             return
-        self._id = self._journal.start(self._header, self.group, wall)
+        written = self._journal.record(self._journal.next_id() - 1)
+        self._id = written.id if written else self._journal.start(self._header, self.group, wall)
         match = start(self._header)
-        for line in self._said:
+        for place, line in enumerate(self._said):
             outcome = match.read(line) if isinstance(match, Match) else match
             if isinstance(outcome, Accepted):
                 match = outcome.match
-                self._journal.append(self._id, line, wall, result_of(match))
+                if not written or place >= len(written.lines):
+                    self._journal.append(self._id, line, wall, result_of(match))
 
     def _on_table(self) -> Match:
         if self.match is None:

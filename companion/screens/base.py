@@ -137,6 +137,10 @@ class Screen(ABC):
         """When the picture changes next by itself, or None."""
         return None
 
+    def covered(self) -> "Screen":
+        """This screen as it is to be found again when another has opened above it."""
+        return self
+
 
 class TableScreen(Screen):
     """A screen of the match on the table: hold BACK takes back the last move, OK puts it back until the next one.
@@ -153,6 +157,10 @@ class TableScreen(Screen):
         if intent.kind is Kind.OK and undone and self.puts_back:
             return Play(undone[0])
         return self.act(intent, view)
+
+    def taking_over(self, before: Screen, view: View) -> Screen:
+        """This screen with what people had begun to enter on the one before the last move."""
+        return self
 
     @abstractmethod
     def act(self, intent: Intent, view: View) -> Effect:

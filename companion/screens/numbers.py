@@ -1,5 +1,6 @@
 """Lists of players with a number each, as they are entered one by one after a game."""
 
+import json
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -75,7 +76,9 @@ class NumberList(TableScreen):
         canvas.arrow(0, row_y(self.at, rows) + 2)
         show_page_marks(canvas, 122, top, len(players), rows)
         canvas.picture(PICTURE_X, PICTURE_Y, self.pictogram)
-        hints = [moves(), Hint(Control.OK, view.tr("enter")), Hint(Control.BACK, view.tr("menu"))]
+        enter = Hint(Control.ROLL, view.tr("enter")) if table(view).undone else Hint(Control.OK, view.tr("enter"))
+        leave = Hint(Control.BACK, view.tr("menu"))
+        hints = [enter, leave] if table(view).undone else [moves(), enter, leave]
         show_table_controls(canvas, view, undone(view), hints)
 
     def act(self, intent: Intent, view: View) -> Effect:
@@ -84,6 +87,8 @@ class NumberList(TableScreen):
             case Kind.UP | Kind.DOWN:
                 return Swap(replace(self, at=step(self.at, intent, len(players))))
             case Kind.OK:
+                return Push(self.form(players[self.at], view))
+            case Kind.ROLL if table(view).undone:
                 return Push(self.form(players[self.at], view))
             case Kind.BACK:
                 return Push(MatchMenu())
@@ -98,3 +103,9 @@ class NumberList(TableScreen):
     def draft(self, player: str) -> Any:
         """What was left half entered for a player; None if nothing was."""
         return next((draft.value for draft in self.drafts if draft.player == player), None)
+
+    def taking_over(self, before: Screen, view: View) -> Screen:
+        if not isinstance(before, type(self)):
+            return self
+        entered = json.loads(table(view).line or "{}").get("player")
+        return replace(self, drafts=tuple(draft for draft in before.drafts if draft.player != entered))

@@ -1,5 +1,6 @@
 """13 Sheep at the table while the die is rolled: the face, its fence, the wolf tracker, and the wolf."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -49,6 +50,8 @@ class Rolling(TableScreen):
         show_table_controls(canvas, view, undone(view), self._hints(view), TRACKER[0] if match.undone else WIDTH)
 
     def _hints(self, view: View) -> list[Hint]:
+        if "face" in json.loads(table(view).undone[0] if table(view).undone else "{}"):
+            return [moves(view.tr("own die"))]
         return [
             Hint(Control.ROLL, view.tr("roll")),
             Hint(Control.OK, view.tr("own die")),
@@ -62,9 +65,14 @@ class Rolling(TableScreen):
                 return Play(ROLL_LINE) if still is STAY else still
             case Kind.OK:
                 return Push(OwnDie())
+            case Kind.UP | Kind.DOWN if still is STAY and table(view).undone:
+                return Push(OwnDie())
             case Kind.BACK:
                 return Push(MatchMenu())
         return still
+
+    def covered(self) -> Screen:
+        return replace(self, rolled_at=None)
 
     def due(self, view: View) -> float | None:
         return tumble_due(self.rolled_at, view.now)
@@ -141,7 +149,8 @@ class Wolf(TableScreen):
         canvas.text(0, 32, text)
         if not match.undone:
             canvas.text(0, 43, view.tr("No fence is drawn."))
-        hints = [Hint(Control.OK, view.tr("count the sheep")), Hint(Control.BACK, view.tr("undo"), held=True)]
+        count = Hint(Control.ROLL if match.undone else Control.OK, view.tr("count the sheep"))
+        hints = [count, Hint(Control.BACK, view.tr("undo"), held=True)]
         show_table_controls(canvas, view, undone(view), hints)
 
     def act(self, intent: Intent, view: View) -> Effect:
@@ -149,7 +158,11 @@ class Wolf(TableScreen):
             return Push(MatchMenu())
         if tumbling(self.rolled_at, view.now):
             return Swap(Wolf())
-        return Swap(Scores.first(view)) if intent.kind is Kind.OK else STAY
+        counts = Kind.ROLL if table(view).undone else Kind.OK
+        return Swap(Scores.first(view)) if intent.kind is counts else STAY
+
+    def covered(self) -> Screen:
+        return Wolf()
 
     def due(self, view: View) -> float | None:
         return tumble_due(self.rolled_at, view.now)
