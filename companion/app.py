@@ -17,7 +17,7 @@ from companion.devices.keys import Key
 from companion.devices.terminal import Terminal
 from companion.journal import Journal
 from companion.luck import Luck, TrueLuck
-from companion.screens import insheepnia_setup
+from companion.screens import insheepnia_setup, schlafmuetze_setup
 from companion.screens.gestures import Gestures
 from companion.screens.intents import Control
 from companion.session import Session
@@ -35,6 +35,7 @@ def defaults(config: Config) -> dict[str, str]:
         "rotation": str(config.rotation),
         "long_press": f"{config.long_press:g}",
         **insheepnia_setup.DEFAULTS,
+        **schlafmuetze_setup.DEFAULTS,
     }
 
 

@@ -23,6 +23,9 @@ Area = tuple[int, int, int, int]
 CONTROLS_TOP: Final = 56
 CONTROLS_GAP: Final = 5
 SAME_LINE: Final = 4
+SOFT_HYPHEN: Final = "\u00ad"
+"""Where a word may be broken."""
+
 
 
 class Canvas:
@@ -93,6 +96,15 @@ class Canvas:
         lefts = [self._set(x, y + n * face.height, line, face, anchor) for n, line in enumerate(placed)]
         self._note(min(lefts, default=x), y + face.ascent, " ".join(broken))
         return len(broken)
+
+    def over_lines(self, x: int, y: int, word: str, face: Face, leading: int) -> None:
+        """Draw one word over several lines, `leading` pixels apart, broken at its soft hyphens."""
+        parts = word.split(SOFT_HYPHEN)
+        for n, part in enumerate(parts):
+            hyphen = "-" if n + 1 < len(parts) else ""
+            line = lettering.line(self.fonts, face, part + hyphen, _room(x, "l"))
+            self._set(x, y + n * leading, line, face, "l")
+        self._note(x, y + face.ascent, "".join(parts))
 
     def controls(self, pairs: Sequence[tuple[str, str]], width: int = WIDTH) -> None:
         """The bottom line: for each control its label and what it does, spread over `width` pixels."""

@@ -57,7 +57,7 @@ class Seats(Screen):
             case Kind.UP | Kind.DOWN:
                 return Swap(replace(self, at=step(self.at, intent, len(self.start.players))))
             case Kind.OK:
-                return self._next()
+                return self._next(self.pressed)
             case Kind.ROLL:
                 return Ask(self.start)
             case Kind.BACK:
@@ -73,9 +73,9 @@ class Seats(Screen):
     def receive(self, answer: Any, view: View) -> Effect:
         if not isinstance(answer, Done):
             return STAY
-        return replace(self, pressed=(*self.pressed, self.start.players[self.at]))._next()
+        return self._next((*self.pressed, self.start.players[self.at]))
 
-    def _next(self) -> Effect:
+    def _next(self, pressed: tuple[str, ...]) -> Effect:
         if self.at + 1 == len(self.start.players):
             return Ask(self.start)
-        return Swap(replace(self, at=self.at + 1))
+        return Swap(replace(self, at=self.at + 1, pressed=pressed))

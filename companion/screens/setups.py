@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games import insheepnia, thirteen_sheep
+from companion.games import insheepnia, schlafmuetze, thirteen_sheep
+from companion.screens import insheepnia_setup, schlafmuetze_setup
 from companion.screens.base import Ask, Effect, View
-from companion.screens.insheepnia_setup import set_up
 from companion.screens.requests import StartMatch
 
 SetUp = Callable[[tuple[str, ...], str | None, View], Effect]
@@ -15,4 +15,8 @@ def _at_once(players: tuple[str, ...], first: str | None, view: View) -> Effect:
     return Ask(StartMatch(thirteen_sheep.NAME, players))
 
 
-SETUPS: Mapping[str, SetUp] = {thirteen_sheep.NAME: _at_once, insheepnia.NAME: set_up}
+SETUPS: Mapping[str, SetUp] = {
+    thirteen_sheep.NAME: _at_once,
+    insheepnia.NAME: insheepnia_setup.set_up,
+    schlafmuetze.NAME: schlafmuetze_setup.set_up,
+}

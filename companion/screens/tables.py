@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.games import insheepnia, thirteen_sheep
+from companion.games import insheepnia, schlafmuetze, thirteen_sheep
 from companion.games.match import Match
 from companion.games.rules import DONE
 from companion.screens.base import Screen, View, table
@@ -12,6 +12,11 @@ from companion.screens.insheepnia_picks import Picked
 from companion.screens.insheepnia_table import Beds, TakenBack, tells
 from companion.screens.insheepnia_verdict import Dreams, FalseAlarm
 from companion.screens.insheepnia_words import last_move
+from companion.screens.schlafmuetze_call import Call
+from companion.screens.schlafmuetze_case import Case
+from companion.screens.schlafmuetze_result import Winner
+from companion.screens.schlafmuetze_table import Dismissed, Table, TableTakenBack
+from companion.screens.schlafmuetze_uphold import Steps
 from companion.screens.sheep import Rolling, Wolf, rolled_now
 from companion.screens.sheep_result import Result
 from companion.screens.sheep_scores import Scores
@@ -54,7 +59,33 @@ INSHEEPNIA_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = Mappin
     {insheepnia.PLAYING: _beds, DONE: lambda match, extra, view: Dreams()}
 )
 
-TABLES = MappingProxyType({thirteen_sheep.NAME: SHEEP_TABLES, insheepnia.NAME: INSHEEPNIA_TABLES})
+def _penalties(match: Match, extra: Extra, view: View) -> Screen:
+    if match.undone:
+        return TableTakenBack(Table())
+    screens = {"uphold": Steps(), "dismiss": Dismissed()}
+    return screens.get(last_move(match).get("do", ""), Table())
+
+
+def _dispute(match: Match, extra: Extra, view: View) -> Screen:
+    call = Call(Case.of(match))
+    return TableTakenBack(call) if match.undone else call
+
+
+SCHLAFMUETZE_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = MappingProxyType(
+    {
+        schlafmuetze.PLAYING: _penalties,
+        schlafmuetze.DISPUTE: _dispute,
+        DONE: lambda match, extra, view: Winner(),
+    }
+)
+
+TABLES = MappingProxyType(
+    {
+        thirteen_sheep.NAME: SHEEP_TABLES,
+        insheepnia.NAME: INSHEEPNIA_TABLES,
+        schlafmuetze.NAME: SCHLAFMUETZE_TABLES,
+    }
+)
 
 
 def table_screen(view: View, extra: Extra = TAKEN_UP) -> Screen:

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.games import insheepnia, thirteen_sheep
+from companion.games import insheepnia, schlafmuetze, thirteen_sheep
 from companion.games.texts import Text
 from companion.screens.base import View
-from companion.screens.pictograms import MOON, SHEEP, Pictogram
+from companion.screens.pictograms import MOON, NIGHTCAP, SHEEP, Pictogram
 
-TITLES: Mapping[str, Text] = MappingProxyType({thirteen_sheep.NAME: "13 Sheep", insheepnia.NAME: "Insheepnia"})
+TITLES: Mapping[str, Text] = MappingProxyType(
+    {thirteen_sheep.NAME: "13 Sheep", insheepnia.NAME: "Insheepnia", schlafmuetze.NAME: "Schlafmütze"}
+)
 
-PICTURES: Mapping[str, Pictogram] = MappingProxyType({thirteen_sheep.NAME: SHEEP, insheepnia.NAME: MOON})
+PICTURES: Mapping[str, Pictogram] = MappingProxyType(
+    {thirteen_sheep.NAME: SHEEP, insheepnia.NAME: MOON, schlafmuetze.NAME: NIGHTCAP}
+)
 
 
 def title(game: str, view: View) -> str:

@@ -1,6 +1,7 @@
 """The pictograms of the screens, by name: 32×32 pixels, the small ones 16×16, 16×12, 9×9 and 7×7."""
 
 from companion.screens.pictograms.creatures import PEOPLE, SHEEP, SHEEP_SMALL, WOLF, WOLF_SMALL
+from companion.screens.pictograms.hand import HAND
 from companion.screens.pictograms.insheepnia import (
     CLOUD,
     DOG,
@@ -29,6 +30,7 @@ from companion.screens.pictograms.insheepnia_small import (
     QUESTION_SMALL,
 )
 from companion.screens.pictograms.pictogram import Pictogram
+from companion.screens.pictograms.schlafmuetze import NIGHTCAP_SMALL
 from companion.screens.pictograms.signs import ARROW, CROSS, QUESTION, STAR_SMALL, TICK, ZZZ
 from companion.screens.pictograms.table import BED, DIE, HOURGLASS, MOON, NIGHTCAP, STAR, TROPHY
 from companion.screens.pictograms.tools import BOOK, CARD, GEAR, MAGNIFIER, PENCIL, PLUG, TROUBLE
@@ -60,12 +62,14 @@ __all__ = [
     "EYE_SMALL",
     "EYE_TINY",
     "GEAR",
+    "HAND",
     "HOT_WATER_BOTTLE",
     "HOURGLASS",
     "MAGNIFIER",
     "MILK_SMALL",
     "MOON",
     "NIGHTCAP",
+    "NIGHTCAP_SMALL",
     "PENCIL",
     "PEOPLE",
     "PLUG",

@@ -1,0 +1,32 @@
+"""Help at Schlafmütze's table: where a card goes, draw piles, penalties, the end, in words of our own. Texts only.
+
+A ruling is the box's answer where the rulebook is silent.
+"""
+
+from companion.games.texts import Text
+from companion.screens.help_pages import HelpPage, Page, Topic
+from companion.screens.pictograms import BOOK, CARD, HOURGLASS, NIGHTCAP, QUESTION, TROPHY
+
+RULES = Topic(
+    Text("Rules"),
+    (
+        Page(Text("Own card first"), Text("Does the top of your discard pile fit?"), CARD),
+        Page(Text("Then turn one over"), Text("From your draw pile, one by one."), CARD),
+        Page(Text("1. The middle"), Text("Only upwards: the next number."), BOOK),
+        Page(Text("2. The others"), Text("One up or down. The first clockwise."), HOURGLASS),
+        Page(Text("3. Your own pile"), Text("Fits nowhere? Your turn is over."), CARD),
+        Page(Text("No draw pile?"), Text("Turn your discard pile over."), CARD),
+        Page(Text("Sleepyhead!"), Text("A card on the wrong pile, or one overlooked."), NIGHTCAP),
+        Page(Text("Penalty"), Text("All others give their bottom card."), NIGHTCAP),
+        Page(Text("No draw pile?"), Text("Then you give nothing."), QUESTION, ruling=True),
+        Page(Text("Sleepyhead, no pile"), Text("The penalty cards become the draw pile."), QUESTION, ruling=True),
+        Page(Text("A wrong call"), Text("Costs nothing. The box counts it."), QUESTION, ruling=True),
+        Page(Text("The end"), Text("Whose last card is gone wins."), TROPHY),
+        Page(Text("Last card given"), Text("As a penalty: wins too. First clockwise."), TROPHY, ruling=True),
+    ),
+)
+
+
+def rules() -> HelpPage:
+    """The first page."""
+    return HelpPage(RULES)
