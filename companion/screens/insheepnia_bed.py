@@ -14,7 +14,7 @@ from companion.screens.lettering import Face
 from companion.screens.menu import leads_back, moves, show_controls
 
 LINES_Y, LINE = 13, 8
-PICTURE_X, TITLE_X, ADDS_X = 0, 11, 98
+PICTURE_X, TITLE_X, ADDS_X = 0, 11, 85
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class BedOf(Screen):
         for place, (card, added) in enumerate(self._lines(view)):
             y = LINES_Y + place * LINE
             canvas.picture(PICTURE_X, y, PICTURES[card].tiny)
-            canvas.text(TITLE_X, y, self._title(card, view), Face.SMALL, width=ADDS_X - TITLE_X - 14)
+            canvas.text(TITLE_X, y, card_title(card, view), Face.SMALL, width=ADDS_X - TITLE_X - 10)
             canvas.text(ADDS_X, y, signed(added), Face.SMALL, anchor="r")
-        canvas.text(128, 18, signed(needs(state, self.player)), Face.BIG, anchor="r")
+        canvas.text(128, 7, signed(needs(state, self.player)), Face.HUGE, anchor="r")
         if self.player in state.shown:
             bed = state.shown[self.player]
             text = view.tr("bed {bed}: {needed} sheep").format(bed=bed, needed=needed(state, self.player, bed))
@@ -44,10 +44,6 @@ class BedOf(Screen):
         counts = dict(additions(state, self.player))
         own = [(card, counts.get(card, 0)) for card in state.beds[self.player]]
         return own if DOG in state.beds[self.player] or DOG not in counts else [*own, (DOG, counts[DOG])]
-
-    def _title(self, card: str, view: View) -> str:
-        heard = card == DOG and DOG not in table(view).state.beds[self.player]
-        return view.tr("{card}, heard").format(card=card_title(card, view)) if heard else card_title(card, view)
 
     def press(self, intent: Intent, view: View) -> Effect:
         players = table(view).header.players

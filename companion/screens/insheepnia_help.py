@@ -7,6 +7,7 @@ from companion.screens.base import Push, View
 from companion.screens.help_pages import HelpPage
 from companion.screens.insheepnia_help_texts import TOPICS
 from companion.screens.menu import Entry, Menu
+from companion.screens.pictograms import BOOK
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,7 @@ class Help(Menu):
     """The topics."""
 
     name: ClassVar[str] = "help"
+    pictogram = BOOK
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         return tuple(Entry(view.tr(topic.title), Push(HelpPage(topic))) for topic in TOPICS)

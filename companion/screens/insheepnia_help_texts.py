@@ -63,7 +63,7 @@ POWER_CARDS = Topic(
 )
 
 MILK_AGAINST = Topic(
-    Text("Warm Milk against"),
+    Text("Warm Milk"),
     (
         Page(Text("The dog"), Text("It lies down all the same, but it does not count for you."), PICTURES[DOG].large),
         Page(
@@ -79,7 +79,7 @@ MILK_AGAINST = Topic(
 )
 
 BLACK_SHEEP = Topic(
-    Text("The black sheep"),
+    Text("Black sheep"),
     (
         Page(Text("It counts −1"), Text("Each black sheep takes one from your sheep."), SHEEP),
         Page(Text("1. Discard it"), Text("With Shear, at a Fire Alarm, or down to seven cards."), SHEEP),
@@ -89,7 +89,7 @@ BLACK_SHEEP = Topic(
 )
 
 TWO_USES = Topic(
-    Text("Earplugs, two uses"),
+    Text("Earplugs"),
     (
         Page(
             Text("Keep them"),

@@ -22,7 +22,7 @@ PICKS: Mapping[str, int] = MappingProxyType({"wolf": 1, "nightmare": 1, "duvet-h
 
 MOST = max(PICKS.values())
 HAND_KEY = ("pick",)
-CARD_HEIGHT, RAISED = 10, 4
+FAN_Y, CARD_HEIGHT, RAISED = 45, 9, 4
 WIDEST, NARROWEST = 9, 4
 
 
@@ -82,8 +82,8 @@ class Picked(TableScreen):
     def draw(self, canvas: Canvas, view: View) -> None:
         picks = outcome(table(view))["picks"]
         card, of = picks[self.at]["card"], picks[self.at]["of"]
-        canvas.text(0, 0, view.tr("Take the") if not self.at else view.tr("Then take the"))
-        draw_place(canvas, view, card, of, 8)
+        canvas.text(0, -1, view.tr("Take the") if not self.at else view.tr("Then take the"), Face.SMALL)
+        _draw_place(canvas, view, card, of)
         more = view.tr("next card") if self.at + 1 < len(picks) else view.tr("go on")
         show_controls(canvas, view, [Hint(Control.OK, more), Hint(Control.ROLL, view.tr("another hand"))])
 
@@ -103,19 +103,20 @@ class Picked(TableScreen):
         return STAY
 
 
-def draw_place(canvas: Canvas, view: View, card: int, of: int, y: int) -> None:
-    """A place in a fan in large letters, with the fan below if it is not too wide."""
+def _draw_place(canvas: Canvas, view: View, card: int, of: int) -> None:
+    """A place in a fan in the largest letters, with the fan below if it is not too wide."""
     place = ordinal(card, view)
-    canvas.text(0, y - 3, place, Face.BIG)
-    x = canvas.width_of(place, Face.BIG) + 8
-    canvas.wrapped(x, y + 2, view.tr("from the left of {of}").format(of=of), Face.BODY, WIDTH - x, 2)
-    step_width = min(WIDEST, WIDTH // of)
-    if step_width >= NARROWEST:
-        draw_fan(canvas, y + 46 - CARD_HEIGHT, card, of, step_width)
+    x = canvas.text(0, 0, place, Face.HUGE) + 7
+    text = view.tr("from the left of {of}").format(of=of)
+    body = canvas.lines(text, Face.BODY, WIDTH - x) <= 2
+    canvas.wrapped(x, 11, text, Face.BODY if body else Face.SMALL, WIDTH - x, 2 if body else 4)
+    width = min(WIDEST, WIDTH // of)
+    if width >= NARROWEST:
+        _draw_fan(canvas, card, of, width)
 
 
-def draw_fan(canvas: Canvas, y: int, card: int, of: int, step_width: int) -> None:
+def _draw_fan(canvas: Canvas, card: int, of: int, width: int) -> None:
     """Cards side by side, the chosen one filled and raised."""
     for place in range(1, of + 1):
-        x, top = (place - 1) * step_width, y - RAISED if place == card else y
-        canvas.box(x, top, x + step_width - 2, top + CARD_HEIGHT - 1, fill=place == card)
+        x, top = (place - 1) * width, FAN_Y - RAISED if place == card else FAN_Y
+        canvas.box(x, top, x + width - 2, top + CARD_HEIGHT - 1, fill=place == card)

@@ -30,8 +30,8 @@ from companion.screens.pictograms import (
     BED,
     BED_SMALL,
     BOOK,
-    CARD,
     CARD_SMALL,
+    HAND,
     MOON,
     QUESTION_SMALL,
     Pictogram,
@@ -54,7 +54,7 @@ class Deed:
 
 OTHERS: Mapping[str, Deed] = MappingProxyType(
     {
-        POWER: Deed("Power card", CARD, CARD_SMALL),
+        POWER: Deed("Power card", HAND, CARD_SMALL),
         BED_OF: Deed("Look at the bed", BED, BED_SMALL),
         HELP: Deed("Help", BOOK, QUESTION_SMALL),
         ANNOUNCE: Deed("Announce: asleep!", MOON, ASLEEP_SMALL),

@@ -9,6 +9,7 @@ from companion.screens.insheepnia_kept import Keeper
 from companion.screens.insheepnia_milk import milk_or_play
 from companion.screens.insheepnia_words import card_title
 from companion.screens.menu import Entry, Menu
+from companion.screens.pictograms import HAND
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Powers(Keeper, Menu):
 
     by: str = ""
     name: ClassVar[str] = "powers"
+    pictogram = HAND
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         return tuple(Entry(card_title(card, view), milk_or_play(view, self.kept, card, self.by)) for card in POWERS)

@@ -11,7 +11,7 @@ from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
-from companion.screens.pictograms import BED, CARD, CLOUD, MOON, PEOPLE, STAR
+from companion.screens.pictograms import BED, CLOUD, HAND, MOON, PEOPLE, STAR
 from companion.screens.requests import SetSetting, StartMatch
 from companion.screens.seats import Seats
 
@@ -56,7 +56,7 @@ class Prepare(Screen):
 
 def _draw_symbols(canvas: Canvas, view: View, symbols: tuple[str, ...]) -> None:
     if not symbols:
-        canvas.picture(PICTURE_X, 10, CARD)
+        canvas.picture(PICTURE_X, 10, HAND)
         canvas.wrapped(0, 2, view.tr("All cards stay in."), Face.TITLE, PICTURE_X - 4, 3)
         return
     canvas.text(0, 0, view.tr("Take out all cards of"))

@@ -15,7 +15,8 @@ from companion.screens.insheepnia_words import last_move, next_up, undone
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
-from companion.screens.menu import Hint, show_controls
+from companion.screens.menu import PICTURE_X, PICTURE_Y, Hint, show_controls
+from companion.screens.pictograms import HOURGLASS
 from companion.screens.seats import player_at
 
 TOLD_FOR = 8.0
@@ -87,8 +88,9 @@ class TakenBack(TableScreen):
     name: ClassVar[str] = "taken-back"
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        canvas.fit(0, 0, view.tr("Taken back"), (Face.TITLE, Face.BODY), 128)
-        canvas.wrapped(0, 20, undone(view), Face.BODY, 128, 3)
+        canvas.picture(PICTURE_X, PICTURE_Y, HOURGLASS)
+        canvas.fit(0, 0, view.tr("Taken back"), (Face.TITLE, Face.BODY), PICTURE_X - 2)
+        canvas.wrapped(0, 18, undone(view), Face.BODY, PICTURE_X - 2, 3)
         show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), Hint(Control.BACK, view.tr("table"))])
 
     def act(self, intent: Intent, view: View) -> Effect:

@@ -6,15 +6,17 @@ from companion.games.insheepnia_beds import needs
 from companion.games.insheepnia_cards import DOG, MODIFIERS, SNORE
 from companion.screens.base import View, table
 from companion.screens.canvas import Canvas
+from companion.screens.frames import WIDTH
 from companion.screens.insheepnia_picks import PICKS
 from companion.screens.insheepnia_words import PICTURES, Move, card_title, last_move, signed
 from companion.screens.intents import Control
 from companion.screens.lettering import Face
 from companion.screens.menu import Hint, show_controls
-from companion.screens.pictograms import CARD, WARM_MILK, ZZZ, Pictogram
+from companion.screens.pictograms import HAND, WARM_MILK, ZZZ, Pictogram
+from companion.screens.short_names import short_names
 
 TEXT_X = 38
-TEXT_WIDTH = 128 - TEXT_X
+TEXT_WIDTH = WIDTH - TEXT_X
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,27 @@ class Told:
 def draw_told(canvas: Canvas, view: View) -> None:
     """The last move, a card played."""
     move = last_move(table(view))
-    told = _told_play(view, move) if move["do"] == "play" else _told_power(view, move)
+    names = ", ".join(short_names(move.get("blocked_by", ()), lambda _, text: _fits_twice(canvas, text)))
+    told = _told_play(view, move, names) if move["do"] == "play" else _told_power(view, move, names)
     canvas.picture((32 - told.picture.width) // 2, 4 + (32 - told.picture.height) // 2, told.picture)
     canvas.fit(TEXT_X, 0, told.headline, (Face.TITLE, Face.BODY), TEXT_WIDTH)
     if told.number is None:
-        canvas.wrapped(TEXT_X, 18, told.text, Face.BODY, TEXT_WIDTH, 3)
+        _draw_text(canvas, TEXT_X, 18, told.text, 3)
     else:
         canvas.text(TEXT_X, 11, signed(told.number), Face.BIG)
-        canvas.wrapped(0, 40, told.text, Face.SMALL, 128, 2)
+        _draw_text(canvas, 0, 41, told.text, 1)
     show_controls(canvas, view, _hints(view, move))
+
+
+def _fits_twice(canvas: Canvas, name: str) -> bool:
+    """Whether two such names fit side by side beside the picture."""
+    return canvas.width_of(name, Face.SMALL) <= TEXT_WIDTH // 2 - 6
+
+
+def _draw_text(canvas: Canvas, x: int, y: int, text: str, lines: int) -> None:
+    """The text in so many lines, in smaller letters in one more."""
+    body = canvas.lines(text, Face.BODY, WIDTH - x) <= lines
+    canvas.wrapped(x, y, text, Face.BODY if body else Face.SMALL, WIDTH - x, lines if body else lines + 1)
 
 
 def _hints(view: View, move: Move) -> list[Hint]:
@@ -47,42 +61,32 @@ def _hints(view: View, move: Move) -> list[Hint]:
     return [Hint(Control.OK, view.tr("go on")), last]
 
 
-def _told_play(view: View, move: Move) -> Told:
-    card, by, blocked_by = move["card"], move["by"], move.get("blocked_by", ())
+def _told_play(view: View, move: Move, names: str) -> Told:
+    card, by = move["card"], move["by"]
     if card == DOG:
-        return _told_dog(view, move)
-    if blocked_by:
-        return _told_block(view, move)
+        text = view.tr("not for {names}").format(names=names) if names else view.tr("for all without Earplugs")
+        return Told(PICTURES[DOG].large, by, text, MODIFIERS[DOG].adds_elsewhere)
+    if names:
+        return _told_block(view, move, names)
     bed = move.get("into", by)
-    names = {"card": card_title(card, view), "name": by}
     if "clears" in move:
-        text = view.tr("{card} is cleared away.").format(card=card_title(move["clears"], view))
+        text = view.tr("{card}: cleared away").format(card=card_title(move["clears"], view))
     elif bed == by:
-        text = view.tr("{card} lies in the bed.").format(**names)
+        text = view.tr("{card}, own bed").format(card=card_title(card, view))
     else:
-        text = view.tr("{card} lies in the bed, from {name}.").format(**names)
+        text = view.tr("{card} from {name}").format(card=card_title(card, view), name=by)
     return Told(PICTURES[card].large, bed, text, needs(table(view).state, bed))
 
 
-def _told_dog(view: View, move: Move) -> Told:
-    blocked_by = move.get("blocked_by", ())
-    text = view.tr("The dog keeps all others awake who have no Earplugs.")
-    if blocked_by:
-        text = view.tr("The dog barks, but not for {names}.").format(names=", ".join(blocked_by))
-    return Told(PICTURES[DOG].large, move["by"], text, MODIFIERS[DOG].adds_elsewhere)
-
-
-def _told_block(view: View, move: Move) -> Told:
-    text = view.tr("{names}: no {card}.").format(
-        names=", ".join(move["blocked_by"]), card=card_title(move["card"], view)
-    )
+def _told_block(view: View, move: Move, names: str) -> Told:
+    text = view.tr("{card}: not for {names}").format(card=card_title(move["card"], view), names=names)
     return Told(WARM_MILK, view.tr("Blocked!"), text)
 
 
-def _told_power(view: View, move: Move) -> Told:
+def _told_power(view: View, move: Move, names: str) -> Told:
     card, state = move["card"], table(view).state
     if card == SNORE and state.skipped:
         return Told(ZZZ, state.skipped, view.tr("sleeps and skips a turn."))
-    if move.get("blocked_by"):
-        return _told_block(view, move)
-    return Told(CARD, card_title(card, view), view.tr("played by {name}").format(name=move["by"]))
+    if names:
+        return _told_block(view, move, names)
+    return Told(HAND, card_title(card, view), view.tr("played by {name}").format(name=move["by"]))

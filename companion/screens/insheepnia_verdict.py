@@ -17,7 +17,7 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import Hint, show_controls
-from companion.screens.pictograms import BED, EYE, SHEEP
+from companion.screens.pictograms import EYE, SHEEP, ZZZ
 from companion.screens.requests import StartMatch
 from companion.screens.short_names import short_names
 
@@ -25,7 +25,7 @@ TAKES = 4
 """Lines of a page."""
 
 TAKES_Y, TAKES_LINE = 8, 12
-PICTURE_X = 96
+PICTURE_X, ZZZ_X = 96, 112
 
 
 @dataclass(frozen=True)
@@ -121,12 +121,12 @@ class Dreams(TableScreen):
 
 def _draw_dreams(canvas: Canvas, view: View, match: Match) -> None:
     extra = outcome(match)
-    canvas.fit(0, -2, view.tr("Sweet dreams,"), (Face.TITLE, Face.BODY), PICTURE_X)
-    canvas.picture(PICTURE_X, -6, BED)
+    canvas.fit(0, -2, view.tr("Sweet dreams,"), (Face.TITLE, Face.BODY), ZZZ_X - 4)
+    canvas.picture(ZZZ_X, 1, ZZZ)
     name = view.tr("{name}!").format(name=last_move(match)["by"])
-    canvas.fit(0, 9, name, (Face.BIG, Face.TITLE, Face.BODY), WIDTH)
+    canvas.fit(0, 2, name, (Face.HUGE, Face.BIG, Face.TITLE, Face.BODY), WIDTH)
     text = view.trn("{count} sheep, as needed", "{count} sheep, as needed", extra["counted"])
-    canvas.text(0, 38, text.format(count=extra["counted"]), Face.SMALL)
+    canvas.text(0, 41, text.format(count=extra["counted"]), Face.SMALL)
 
 
 def _same_options(match: Match, group: tuple[str, ...]) -> dict[str, object]:

@@ -15,20 +15,27 @@ Fits = Callable[[int, str], bool]
 def short_names(names: Sequence[str], fits: Fits) -> tuple[str, ...]:
     """The names in their order, those that do not fit shortened; no two are alike.
 
-    A name is cut at its end; where two would look the same, the first letter that tells them apart stays behind the
-    ellipsis, and where none does, the number of the place, from 1. Names that differ stay different, however small
-    the room is.
+    A name is cut at its end; where what is left begins another cut name, too, the first letter that tells them apart
+    stays behind the ellipsis, and where none does, the number of the place, from 1. Names that differ stay different,
+    however small the room is.
     """
     shown = tuple(_cut(name, place, fits) for place, name in enumerate(names))
-    twins = {short for short in shown if shown.count(short) > 1}
+    doubtful = {place for place in range(len(names)) if _doubtful(names, shown, place)}
     for ending in (_difference, _number):
         apart = tuple(
-            _cut(names[place], place, fits, ending(names, place)) if short in twins else short
+            _cut(names[place], place, fits, ending(names, place)) if place in doubtful else short
             for place, short in enumerate(shown)
         )
         if len(set(apart)) == len(names):
             return apart
     return tuple(str(place + 1) for place in range(len(names)))
+
+
+def _doubtful(names: Sequence[str], shown: Sequence[str], place: int) -> bool:
+    """Whether what is left of a name is the beginning of another one that is cut, too."""
+    cut = [n for n, name in enumerate(names) if shown[n] != name]
+    head = shown[place].removesuffix(ELLIPSIS)
+    return place in cut and any(names[n].startswith(head) for n in cut if n != place)
 
 
 def _cut(name: str, place: int, fits: Fits, ending: str = "") -> str:

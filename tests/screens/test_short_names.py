@@ -38,6 +38,12 @@ def test_names_that_no_letter_tells_apart_get_their_number():
     assert short_names(["abX", "abY", "…X"], partial(letters, 2)) == ("…1", "…2", "…X")
 
 
+def test_a_name_that_was_cut_shorter_is_not_left_in_doubt():
+    rooms = (4, 6, 12)
+    names = ["Maximilian A", "Maximilian B", "Max"]
+    assert short_names(names, lambda place, text: len(text) <= rooms[place]) == ("Ma…A", "Maxi…B", "Max")
+
+
 @given(st.lists(st.text("ab…1 ", min_size=1, max_size=12), min_size=2, max_size=8, unique=True), st.integers(0, 12))
 def test_no_two_names_ever_look_the_same(names, room):
     shown = short_names(names, partial(letters, room))
