@@ -141,7 +141,8 @@ class Database:
         self.leave()
 
     def leave(self) -> None:
-        """Close and change nothing."""
+        """Close and change nothing; may be called again."""
+        self._unsaved = False
         if self.read_only:
             self._connection.close()
         else:
