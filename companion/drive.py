@@ -8,6 +8,7 @@ import argparse
 import base64
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable
 from contextlib import closing
@@ -21,11 +22,15 @@ from companion import app, config
 from companion.luck import LARGEST_SEED, NumberedLuck
 from companion.screens.gestures import Gestures
 from companion.screens.intents import SEATS, Control, Line
+from companion.screens.rest import BLANK
 from companion.session import Picture, Session
 
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC).timestamp()
+LAST = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
 LONGEST_WAIT = 10**7
 """Seconds, about four months: more is a slip of the keyboard."""
+
+SECONDS = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 
 class BadToken(ValueError):
@@ -74,16 +79,16 @@ class Driver:
         self._session.press(gesture(line, self._session.holds(now)), now)
 
     def _wait(self, text: str) -> None:
-        try:
-            seconds = float(text)
-        except ValueError:
-            seconds = -1.0
-        if not 0 <= seconds <= LONGEST_WAIT:
-            raise BadToken(f"“wait:{text}” must be wait: and the seconds, such as wait:1.5.")
-        self._clock.now += seconds
+        if not SECONDS.fullmatch(text) or float(text) > LONGEST_WAIT:
+            raise BadToken(f"“wait:{text}” must be wait: and the seconds, up to {LONGEST_WAIT}, such as wait:1.5.")
+        if self._clock.wall() + float(text) > LAST:
+            raise BadToken("The virtual clock has come to the end of the year 9999: begin anew.")
+        self._clock.now += float(text)
         self._session.tick(self._clock.now)
 
     def _say(self, text: str) -> None:
+        if self._session.rest(self._clock.now).level == BLANK:
+            raise BadToken("The panel is blank: wake it with a press, then say the text.")
         if not self._session.type(text, self._clock.now):
             raise BadToken(f"The screen “{self._session.screen.name}” takes no text: go to one that asks for a name.")
 
