@@ -19,6 +19,7 @@ from typing import BinaryIO
 import msgspec
 
 from companion import app, config
+from companion.lock import Lock
 from companion.luck import LARGEST_SEED, NumberedLuck
 from companion.screens.gestures import Gestures
 from companion.screens.intents import SEATS, Control, Line
@@ -119,13 +120,15 @@ def run(given: argparse.Namespace) -> int:
         config.of(given, os.environ), journal=given.journal, backup=given.journal.parent / "backups"
     )
     clock = VirtualClock()
-    if given.seed is None:
-        session = app.open_box(settings, clock.now)
-    else:
-        session = app.open_box(settings, clock.now, NumberedLuck(given.seed), clock.wall, utc_day)
-    with closing(session):
+    with Lock(settings.journal, "drive"), closing(_box(settings, clock, given.seed)) as session:
         drive(sys.stdin.buffer, sys.stdout.buffer, Driver(session, clock))
     return 0
+
+
+def _box(settings: config.Config, clock: VirtualClock, seed: int | None) -> Session:
+    if seed is None:
+        return app.open_box(settings, clock.now)
+    return app.open_box(settings, clock.now, NumberedLuck(seed), clock.wall, utc_day)
 
 
 def _seed(text: str) -> int:

@@ -6,6 +6,7 @@ import sys
 
 from companion import app, config
 from companion.devices.terminal import Terminal
+from companion.lock import Lock
 
 HELP = "play with the box in this terminal"
 
@@ -16,8 +17,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Plays until the person quits. Raises NotATerminal, ConfigError, BoardError, JournalTrouble."""
+    """Plays until the person quits. Raises NotATerminal, Taken, ConfigError, BoardError, JournalTrouble."""
     settings = config.of(given, os.environ)
     terminal = Terminal(sys.stdin.fileno(), sys.stdout.fileno(), app.labels(settings), os.environ)
-    app.run_in_terminal(settings, terminal)
+    with Lock(settings.journal, "play"):
+        app.run_in_terminal(settings, terminal)
     return 0
