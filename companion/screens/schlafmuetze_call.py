@@ -72,13 +72,14 @@ class Verdict(Screen):
     name: ClassVar[str] = "verdict"
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        canvas.fit(0, -2, self.case.against, (Face.TITLE, Face.WIDE), WIDTH)
-        labels = (view.tr("It stands"), view.tr("It was wrong"), view.tr("Ask the box"))
+        question = view.tr("{name}?").format(name=self.case.against)
+        canvas.fit(0, -2, question, (Face.TITLE, Face.WIDE, Face.BODY), WIDTH)
+        labels = (view.tr("Call stands"), view.tr("Call was wrong"), view.tr("Ask the box"))
         for place, label in enumerate(labels):
             canvas.text(ROW_X, ROWS_Y + place * ROW_HEIGHT, label, width=84)
         canvas.arrow(0, ROWS_Y + 1 + self.at * ROW_HEIGHT)
         canvas.picture(PICTURE_X, ROWS_Y, NIGHTCAP)
-        another = [Hint(Control.ROLL, view.tr("another player"))] if len(table(view).header.players) > 2 else []
+        another = [Hint(Control.ROLL, view.tr("other player"))] if len(table(view).header.players) > 2 else []
         show_controls(canvas, view, [Hint(Control.OK, view.tr("choose")), *another, leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:

@@ -5,17 +5,17 @@ A ruling is the box's answer where the rulebook is silent.
 
 from companion.games.texts import Text
 from companion.screens.help_pages import HelpPage, Page, Topic
-from companion.screens.pictograms import BOOK, CARD, HOURGLASS, NIGHTCAP, QUESTION, TROPHY
+from companion.screens.pictograms import NIGHTCAP, PEOPLE, PILE, QUESTION, TROPHY
 
 RULES = Topic(
     Text("Rules"),
     (
-        Page(Text("Own card first"), Text("Does the top of your discard pile fit?"), CARD),
-        Page(Text("Then turn one over"), Text("From your draw pile, one by one."), CARD),
-        Page(Text("1. The middle"), Text("Only upwards: the next number."), BOOK),
-        Page(Text("2. The others"), Text("One up or down. The first clockwise."), HOURGLASS),
-        Page(Text("3. Your own pile"), Text("Fits nowhere? Your turn is over."), CARD),
-        Page(Text("No draw pile?"), Text("Turn your discard pile over."), CARD),
+        Page(Text("Own card first"), Text("Does the top of your discard pile fit?"), PILE),
+        Page(Text("Then turn one over"), Text("From your draw pile, one by one."), PILE),
+        Page(Text("1. The middle"), Text("Only upwards: the next number."), PILE),
+        Page(Text("2. The others"), Text("One up or down. The first clockwise."), PEOPLE),
+        Page(Text("3. Your own pile"), Text("Fits nowhere? Your turn is over."), PILE),
+        Page(Text("No draw pile?"), Text("Turn your discard pile over."), PILE),
         Page(Text("Sleepyhead!"), Text("A card on the wrong pile, or one overlooked."), NIGHTCAP),
         Page(Text("Penalty"), Text("All others give their bottom card."), NIGHTCAP),
         Page(Text("No draw pile?"), Text("Then you give nothing."), QUESTION, ruling=True),

@@ -18,7 +18,7 @@ from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import ROW_X, Hint, leads_back, moves, page_of, show_controls, show_number, show_page_marks
-from companion.screens.pictograms import CARD
+from companion.screens.pictograms import PILE
 from companion.screens.schlafmuetze_case import Case
 from companion.screens.schlafmuetze_finding import Finding
 
@@ -120,7 +120,7 @@ class YesNo(Question):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         if self.key == facts.TURNED:
-            canvas.picture(10, 10, CARD)
+            canvas.picture(10, 10, PILE)
             canvas.text(TEXT_X, 0, self.case.against, width=TEXT_WIDTH)
             canvas.wrapped(TEXT_X, 15, view.tr("turned over a card?"), Face.BODY, TEXT_WIDTH, 3)
         else:

@@ -11,7 +11,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import PICTURE_X, Hint, moves, show_controls
+from companion.screens.menu import PICTURE_X, Hint, show_controls
 from companion.screens.pictograms import NIGHTCAP, TROPHY
 from companion.screens.requests import StartMatch
 from companion.screens.schlafmuetze_rows import draw_penalties, page_count
@@ -31,7 +31,7 @@ class Winner(TableScreen):
             draw_penalties(canvas, match, self.page - 1)
         else:
             _draw_winner(canvas, view, match)
-        more = moves(view.tr("winner") if self.page else view.tr("penalties"))
+        more = Hint(Control.OK, view.tr("more") if self.page else view.tr("penalties"))
         show_controls(canvas, view, [Hint(Control.ROLL, view.tr("again")), more, Hint(Control.BACK, view.tr("home"))])
 
     def act(self, intent: Intent, view: View) -> Effect:

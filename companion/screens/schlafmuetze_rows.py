@@ -7,7 +7,6 @@ from types import MappingProxyType
 from companion.games.match import Match
 from companion.games.schlafmuetze import Penalties
 from companion.screens.canvas import Canvas
-from companion.screens.frames import WIDTH
 from companion.screens.lettering import Face
 from companion.screens.menu import ROW_X, show_page_marks
 from companion.screens.pictograms import NIGHTCAP_SMALL
@@ -15,9 +14,18 @@ from companion.screens.pictograms import NIGHTCAP_SMALL
 PAGE = 4
 """Players that share the panel."""
 
-NAME_ROOM = 72
-TIMES_X = 111
-MARKS_X = 82
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The right ends of the numbers: times, cards taken, cards given; the room that is left for names."""
+
+    times: int
+    taken: int
+    given: int
+    names: int
+
+
+ROOMY, NARROW = Columns(84, 106, 128, 50), Columns(111, 128, 128, 72)
+"""Side by side where all names are short; else taken and given stand one above the other, in small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +61,38 @@ def draw_penalties(canvas: Canvas, match: Match, page: int) -> None:
     """A page of the players."""
     players, state = match.header.players, match.state
     look = LOOKS[min(PAGE, len(players))]
-    face = next(
-        (face for face in look.names if all(canvas.width_of(name, face) <= NAME_ROOM for name in players)),
-        look.names[-1],
-    )
+    columns = ROOMY if _fit(canvas, players, Face.BODY, ROOMY) else NARROW
+    face = next((face for face in look.names if _fit(canvas, players, face, columns)), look.names[-1])
     for place, player in enumerate(players[page * PAGE : (page + 1) * PAGE]):
         top = place * look.height
         canvas.text(ROW_X, _text_y(top, look.height, face), player, face)
-        _draw_tally(canvas, top, look, state.penalties[player])
+        _draw_times(canvas, top, look, columns, state.penalties[player].times)
+        _draw_cards(canvas, top, look, columns, state.penalties[player])
         if player == state.turn:
             canvas.arrow(0, top + (look.height - 9) // 2)
-    show_page_marks(canvas, MARKS_X, page * PAGE, len(players), PAGE)
+    show_page_marks(canvas, columns.times + 1, page * PAGE, len(players), PAGE)
 
 
-def _draw_tally(canvas: Canvas, top: int, look: Look, tally: Penalties) -> None:
-    times = str(tally.times)
-    canvas.text(TIMES_X, _text_y(top, look.height, look.number), times, look.number, anchor="r")
-    if tally.times:
-        left = TIMES_X - canvas.width_of(times, look.number) - NIGHTCAP_SMALL.width - 2
+def _fit(canvas: Canvas, players: tuple[str, ...], face: Face, columns: Columns) -> bool:
+    return all(canvas.width_of(player, face) <= columns.names for player in players)
+
+
+def _draw_times(canvas: Canvas, top: int, look: Look, columns: Columns, times: int) -> None:
+    canvas.text(columns.times, _text_y(top, look.height, look.number), str(times), look.number, anchor="r")
+    if times:
+        left = columns.times - canvas.width_of(str(times), look.number) - NIGHTCAP_SMALL.width - 2
         canvas.picture(left, top + (look.height - NIGHTCAP_SMALL.height) // 2, NIGHTCAP_SMALL)
-    if tally.taken:
-        canvas.text(WIDTH, top + look.height // 2 - 8, f"+{tally.taken}", Face.SMALL, anchor="r")
-    if tally.given:
-        canvas.text(WIDTH, top + look.height // 2 - 1, f"−{tally.given}", Face.SMALL, anchor="r")
+
+
+def _draw_cards(canvas: Canvas, top: int, look: Look, columns: Columns, tally: Penalties) -> None:
+    taken, given = f"+{tally.taken}" if tally.taken else "", f"−{tally.given}" if tally.given else ""
+    if columns is ROOMY:
+        y = _text_y(top, look.height, Face.BODY)
+        canvas.text(columns.taken, y, taken, anchor="r")
+        canvas.text(columns.given, y, given, anchor="r")
+    else:
+        canvas.text(columns.taken, top + look.height // 2 - 8, taken, Face.SMALL, anchor="r")
+        canvas.text(columns.given, top + look.height // 2 - 1, given, Face.SMALL, anchor="r")
 
 
 def _text_y(top: int, height: int, face: Face) -> int:

@@ -35,7 +35,7 @@ class Table(TableScreen):
     def draw(self, canvas: Canvas, view: View) -> None:
         draw_penalties(canvas, table(view), self._page(view))
         roll = Hint(Control.ROLL, view.tr("won") if table(view).state.turn is None else view.tr("next turn"))
-        call, menu = Hint(Control.OK, view.tr("Sleepyhead!")), Hint(Control.BACK, view.tr("menu"))
+        call, menu = Hint(Control.OK, view.tr("call")), Hint(Control.BACK, view.tr("menu"))
         show_controls(canvas, view, [call, roll, menu])
 
     def act(self, intent: Intent, view: View) -> Effect:

@@ -11,11 +11,10 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, show_controls, show_page_marks
-from companion.screens.pictograms import CARD, TICK
+from companion.screens.pictograms import PILE, TICK
 from companion.screens.schlafmuetze_case import Case, seat_call
-from companion.screens.schlafmuetze_table import Table
+from companion.screens.schlafmuetze_table import SleepyMenu, Table
 from companion.screens.schlafmuetze_words import last_move
 from companion.screens.seats import player_at
 from companion.screens.short_names import short_names
@@ -42,7 +41,7 @@ class NoPile(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         others = self._others(view)
         canvas.fit(0, -2, view.tr("No draw pile?"), (Face.TITLE, Face.BODY), WIDTH)
-        canvas.picture(PICTURE_X, ROWS_Y, CARD)
+        canvas.picture(PICTURE_X, ROWS_Y, PILE)
         top = self.at // ROWS * ROWS
         for place, player in enumerate(others[top : top + ROWS]):
             canvas.text(ROW_X, ROWS_Y + place * ROW_HEIGHT, player)
@@ -108,14 +107,13 @@ class Steps(TableScreen):
             case Kind.BACK | Kind.UP if self.at:
                 return Swap(Steps(self.at - 1))
             case Kind.BACK:
-                return Push(MatchMenu())
+                return Push(SleepyMenu())
         return seat_call(intent, view) or STAY
 
 
 def _draw_card_back(canvas: Canvas, view: View, match: Match) -> None:
     canvas.fit(0, -5, _sleepyhead(match), NAME_FACES, WIDTH)
-    canvas.wrapped(0, 27, view.tr("puts the card back on the own discard pile."), Face.BODY, 92, 2)
-    canvas.picture(PICTURE_X, 22, CARD)
+    canvas.wrapped(0, 28, view.tr("puts the card back on the own discard pile."), Face.BODY, WIDTH, 2)
 
 
 def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
@@ -126,7 +124,8 @@ def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
         canvas.text(0, 39, view.tr("(ruling)"), Face.SMALL)
     if gives:
         _draw_names(canvas, gives)
-        canvas.text(0, 48, view.tr("bottom cards under the draw pile"), Face.SMALL)
+        text = view.trn("bottom card under the draw pile", "bottom cards under the draw pile", len(gives))
+        canvas.text(0, 48, text, Face.SMALL)
     else:
         canvas.wrapped(NAMES_X, 8, view.tr("Nobody has a card to give."), Face.BODY, WIDTH - NAMES_X, 3)
 
@@ -136,9 +135,10 @@ def _draw_names(canvas: Canvas, names: tuple[str, ...]) -> None:
     columns = 1 if len(names) <= NAMES_ROWS else 2
     room = (WIDTH - NAMES_X + COLUMN_GAP) // columns
     shown = short_names(names, lambda _, text: canvas.width_of(text, Face.BODY) <= room - COLUMN_GAP)
+    top = (NAMES_ROWS - min(NAMES_ROWS, len(names))) * NAMES_LINE // 2 - 1
     for place, name in enumerate(shown):
         column, row = divmod(place, NAMES_ROWS)
-        canvas.text(NAMES_X + column * room, row * NAMES_LINE - 1, name)
+        canvas.text(NAMES_X + column * room, top + row * NAMES_LINE, name)
 
 
 def _draw_next(canvas: Canvas, view: View, match: Match) -> None:

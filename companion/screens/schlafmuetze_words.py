@@ -4,7 +4,7 @@ No screen is known here.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +17,8 @@ from companion.screens.short_names import short_names
 
 Move = Mapping[str, Any]
 COMMA = ", "
+LETTER, READABLE = 6, 17
+"""Pixels of a letter in the body's face, and of the least that is left of a name."""
 
 
 def last_move(match: Match) -> Move:
@@ -56,9 +58,17 @@ def undone(view: View) -> str:
 
 
 def in_one_line(canvas: Canvas, names: tuple[str, ...], width: int) -> str:
-    """The names with commas; they are shortened only if the line would be wider than `width` pixels."""
-    whole = COMMA.join(names)
-    if canvas.width_of(whole, Face.BODY) <= width:
-        return whole
-    room = (width - canvas.width_of(f"{COMMA}.", Face.BODY) * (len(names) - 1)) // len(names)
-    return COMMA.join(short_names(names, lambda _, text: canvas.width_of(text, Face.BODY) <= room))
+    """The names with commas in at most `width` pixels, shortened only as far as needed; “+2” for those left over."""
+    lines = (line for count in range(len(names), 0, -1) for line in _lines(canvas, names, count, width))
+    return next(line for line in lines if canvas.width_of(line, Face.BODY) <= width)
+
+
+def _lines(canvas: Canvas, names: tuple[str, ...], count: int, width: int) -> Iterator[str]:
+    """The first `count` names in a line, more and more shortened while they can still be read."""
+    more = f" +{len(names) - count}" if count < len(names) else ""
+    for room in range(width, READABLE - 1, -LETTER):
+        yield COMMA.join(_within(canvas, names, room)[:count]) + more
+
+
+def _within(canvas: Canvas, names: tuple[str, ...], room: int) -> tuple[str, ...]:
+    return short_names(names, lambda _, text: canvas.width_of(text, Face.BODY) <= room)

@@ -30,7 +30,7 @@ from companion.screens.pictograms.insheepnia_small import (
     QUESTION_SMALL,
 )
 from companion.screens.pictograms.pictogram import Pictogram
-from companion.screens.pictograms.schlafmuetze import NIGHTCAP_SMALL
+from companion.screens.pictograms.schlafmuetze import NIGHTCAP_SMALL, PILE
 from companion.screens.pictograms.signs import ARROW, CROSS, QUESTION, STAR_SMALL, TICK, ZZZ
 from companion.screens.pictograms.table import BED, DIE, HOURGLASS, MOON, NIGHTCAP, STAR, TROPHY
 from companion.screens.pictograms.tools import BOOK, CARD, GEAR, MAGNIFIER, PENCIL, PLUG, TROUBLE
@@ -72,6 +72,7 @@ __all__ = [
     "NIGHTCAP_SMALL",
     "PENCIL",
     "PEOPLE",
+    "PILE",
     "PLUG",
     "QUESTION",
     "QUESTION_SMALL",
