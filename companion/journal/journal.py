@@ -14,7 +14,6 @@ from typing import Self
 import msgspec
 
 from companion.games.records import Record, Result
-from companion.journal.claim import Claim
 from companion.journal.database import Database
 from companion.journal.opening import has_lost_its_file, set_aside
 from companion.journal.outcomes import Outcomes
@@ -41,9 +40,8 @@ class _Header(msgspec.Struct):
 class Journal(Roster, Outcomes):
     """One journal file. When the disk refuses, any method raises JournalTrouble and nothing was changed."""
 
-    def __init__(self, database: Database, moved: Path | None = None, claim: Claim | None = None) -> None:
+    def __init__(self, database: Database, moved: Path | None = None) -> None:
         self._file = database
-        self._claim = claim
         self.path = database.path
         self.set_aside = moved
         """Where a broken file was moved when this journal was opened."""
@@ -52,33 +50,21 @@ class Journal(Roster, Outcomes):
     def open(cls, path: Path, read_only: bool = False) -> Self:
         """Open or make a journal. A broken file is renamed, never deleted, and a new journal begun.
 
-        Until it is closed no other program can open it so. With `read_only` no file is made, moved or changed, and
-        another program may go on writing.
+        With `read_only` no file is made, moved or changed, and another program may go on writing.
         """
         if read_only:
             return cls._opened(path, read_only=True)
-        claim = Claim(path)
-        try:
-            return cls._opened_or_begun_anew(path, claim)
-        except JournalTrouble:
-            claim.release()
-            raise
-
-    @classmethod
-    def _opened_or_begun_anew(cls, path: Path, claim: Claim) -> Self:
         moved = set_aside(path) if has_lost_its_file(path) else None
         try:
-            return cls._opened(path, moved=moved, claim=claim)
+            return cls._opened(path, moved=moved)
         except JournalTrouble as trouble:
             if trouble.kind != "broken":
                 raise
-        return cls._opened(path, moved=set_aside(path), claim=claim)
+        return cls._opened(path, moved=set_aside(path))
 
     @classmethod
-    def _opened(
-        cls, path: Path, read_only: bool = False, moved: Path | None = None, claim: Claim | None = None
-    ) -> Self:
-        journal = cls(Database(path, read_only), moved, claim)
+    def _opened(cls, path: Path, read_only: bool = False, moved: Path | None = None) -> Self:
+        journal = cls(Database(path, read_only), moved)
         try:
             for needed_at_start in (journal.people, journal.settings, journal.open_match):
                 needed_at_start()
@@ -211,8 +197,6 @@ class Journal(Roster, Outcomes):
     def close(self) -> None:
         """Checkpoint as far as the disk lets us, then close; no trouble comes from here."""
         self._file.close()
-        if self._claim:
-            self._claim.release()
 
     # shared by the methods above
 

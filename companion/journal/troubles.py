@@ -17,7 +17,6 @@ SENTENCES: Mapping[str, Text] = {
     "full": "The disk is full: make room, then press again.",
     "read-only": "The disk is write-protected: nothing can be saved until that is changed.",
     "locked": "Another program is using the journal: close it, then press again.",
-    "in-use": "A box is running with this journal already: end it, or choose another file.",
     "broken": "The journal is damaged: the box has to set it aside and begin a new one.",
     "io": "The disk has a fault: nothing was saved, press again to try once more.",
     "newer": "The journal was written by a newer version of this program: update the program.",

@@ -301,7 +301,6 @@ def test_a_log_whose_file_is_lost_is_set_aside_too(path, loss):
     journal = Journal.open(path)
     begin(journal, "Ann")
     journal._file.leave()
-    journal._claim.release()
     loss(path)
     log = path.with_name("journal.db-wal").read_bytes()
     journal = Journal.open(path)
