@@ -68,6 +68,7 @@ ALLOWED = [
     ("companion.devices.pins", "gpiod"),
     ("companion.devices.pins", "gpiozero.pins.local"),
     ("companion.devices.oled", "luma.oled.device"),
+    ("companion.devices.i2c", "smbus2"),
     ("companion.devices.hub", "serial"),
     ("companion.devices.hub", "companion.link"),
     ("companion.devices.terminal", "termios"),
