@@ -73,7 +73,8 @@ class Verdict(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         question = view.tr("{name}?").format(name=self.case.against)
-        canvas.fit(0, -2, question, (Face.TITLE, Face.WIDE, Face.BODY), WIDTH)
+        whole = canvas.width_of(question, Face.WIDE) <= WIDTH
+        canvas.fit(0, -2, question if whole else self.case.against, (Face.TITLE, Face.WIDE), WIDTH)
         labels = (view.tr("Call stands"), view.tr("Call was wrong"), view.tr("Ask the box"))
         for place, label in enumerate(labels):
             canvas.text(ROW_X, ROWS_Y + place * ROW_HEIGHT, label, width=84)
@@ -89,7 +90,7 @@ class Verdict(Screen):
                 return Swap(replace(self, at=step(self.at, intent, 3)))
             case Kind.OK:
                 return self._chosen(view)
-            case Kind.ROLL:
+            case Kind.ROLL if len(match.header.players) > 2:
                 return Swap(replace(self, case=self.case.against_another(match)))
             case Kind.SEAT:
                 return Swap(replace(self, case=self.case.heard(intent, view)))

@@ -19,10 +19,10 @@ RULES = Topic(
         Page(Text("Sleepyhead!"), Text("A card on the wrong pile, or one overlooked."), NIGHTCAP),
         Page(Text("Penalty"), Text("All others give their bottom card."), NIGHTCAP),
         Page(Text("No draw pile?"), Text("Then you give nothing."), QUESTION, ruling=True),
-        Page(Text("Sleepyhead, no pile"), Text("The penalty cards become the draw pile."), QUESTION, ruling=True),
-        Page(Text("A wrong call"), Text("Costs nothing. The box counts it."), QUESTION, ruling=True),
+        Page(Text("Sleepyhead, no pile"), Text("The new cards are the pile."), QUESTION, ruling=True),
+        Page(Text("A wrong call"), Text("The box only counts it."), QUESTION, ruling=True),
         Page(Text("The end"), Text("Whose last card is gone wins."), TROPHY),
-        Page(Text("Last card given"), Text("As a penalty: wins too. First clockwise."), TROPHY, ruling=True),
+        Page(Text("Last card given"), Text("Wins too. First clockwise."), TROPHY, ruling=True),
     ),
 )
 

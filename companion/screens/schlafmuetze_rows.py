@@ -14,6 +14,7 @@ from companion.screens.pictograms import NIGHTCAP_SMALL
 PAGE = 4
 """Players that share the panel."""
 
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The right ends of the numbers: times, cards taken, cards given; the room that is left for names."""
