@@ -14,7 +14,7 @@ from companion.screens.lettering import Face
 from companion.screens.menu import leads_back, moves, show_controls
 
 LINES_Y, LINE = 13, 8
-PICTURE_X, TITLE_X, ADDS_X = 0, 11, 85
+PICTURE_X, TITLE_X, ADDS_X = 0, 11, 82
 
 
 @dataclass(frozen=True)

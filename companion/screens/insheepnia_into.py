@@ -25,7 +25,7 @@ class CardMenu(Keeper, Menu):
     card: str = ""
     by: str = ""
 
-    def picture(self, view: View) -> Pictogram:
+    def picture(self, view: View) -> Pictogram | None:
         return PICTURES[self.card].large
 
     def hints(self, view: View) -> tuple[Hint, ...]:
@@ -66,10 +66,13 @@ class Into(CardMenu):
 
 @dataclass(frozen=True)
 class Plugs(CardMenu):
-    """Earplugs: they stay in the own bed, or clear a card from it."""
+    """Earplugs: they stay in the own bed, or clear a card from it. The titles of cards need the whole width."""
 
     card: str = EARPLUGS
     name: ClassVar[str] = "earplugs"
+
+    def picture(self, view: View) -> None:
+        return None
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         state = table(view).state

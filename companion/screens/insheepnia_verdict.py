@@ -124,7 +124,7 @@ def _draw_dreams(canvas: Canvas, view: View, match: Match) -> None:
     canvas.fit(0, -2, view.tr("Sweet dreams,"), (Face.TITLE, Face.BODY), ZZZ_X - 4)
     canvas.picture(ZZZ_X, 1, ZZZ)
     name = view.tr("{name}!").format(name=last_move(match)["by"])
-    canvas.fit(0, 2, name, (Face.HUGE, Face.BIG, Face.TITLE, Face.BODY), WIDTH)
+    canvas.fit(0, 8, name, (Face.BIG, Face.TITLE, Face.BODY), WIDTH)
     text = view.trn("{count} sheep, as needed", "{count} sheep, as needed", extra["counted"])
     canvas.text(0, 41, text.format(count=extra["counted"]), Face.SMALL)
 
