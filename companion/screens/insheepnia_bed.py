@@ -35,7 +35,8 @@ class BedOf(Screen):
         canvas.text(128, 7, signed(needs(state, self.player)), Face.HUGE, anchor="r")
         if self.player in state.shown:
             bed = state.shown[self.player]
-            text = view.tr("bed {bed}: {needed} sheep").format(bed=bed, needed=needed(state, self.player, bed))
+            count = needed(state, self.player, bed)
+            text = view.trn("{count} sheep", "{count} sheep", count).format(count=count)
             canvas.text(128, 2, text, Face.SMALL, anchor="r", width=52)
         show_controls(canvas, view, [moves(view.tr("next bed")), leads_back()])
 

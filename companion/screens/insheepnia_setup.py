@@ -11,7 +11,7 @@ from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
-from companion.screens.pictograms import BED, CLOUD, HAND, MOON, PEOPLE, STAR
+from companion.screens.pictograms import BED, CLOUD, HAND, HOURGLASS, MOON, PEOPLE, STAR
 from companion.screens.requests import SetSetting, StartMatch
 from companion.screens.seats import Seats
 
@@ -81,8 +81,9 @@ class FollowTurns(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.fit(0, 0, view.tr("Follow the turns?"), (Face.TITLE, Face.BODY), WIDTH)
-        text = view.tr("Then each turn is one press, and nobody is skipped by mistake.")
-        canvas.wrapped(0, 18, text, Face.BODY, WIDTH, 3)
+        text = view.tr("Then each turn is one press or one card.")
+        canvas.wrapped(0, 18, text, Face.BODY, PICTURE_X - 2, 3)
+        canvas.picture(PICTURE_X, 18, HOURGLASS)
         hints = [Hint(Control.OK, view.tr("yes")), Hint(Control.ROLL, view.tr("no, cards only")), leads_back()]
         show_controls(canvas, view, hints)
 

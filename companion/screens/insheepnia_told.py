@@ -64,8 +64,9 @@ def _hints(view: View, move: Move) -> list[Hint]:
 def _told_play(view: View, move: Move, names: str) -> Told:
     card, by = move["card"], move["by"]
     if card == DOG:
-        text = view.tr("not for {names}").format(names=names) if names else view.tr("for all without Earplugs")
-        return Told(PICTURES[DOG].large, by, text, MODIFIERS[DOG].adds_elsewhere)
+        text = view.tr("not for {names}") if names else view.tr("The dog of {name} barks.")
+        told = text.format(names=names, name=by)
+        return Told(PICTURES[DOG].large, view.tr("All others"), told, MODIFIERS[DOG].adds_elsewhere)
     if names:
         return _told_block(view, move, names)
     bed = move.get("into", by)

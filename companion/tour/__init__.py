@@ -3,9 +3,9 @@
 Data only, one module for each part of the box. Pictures are taken by `companion screens`, goldens by the tests.
 """
 
-from companion.tour import box, people, records, sheep
+from companion.tour import box, insheepnia, people, records, sheep
 from companion.tour.stops import Circumstance, Stop, trips
 
-STOPS: tuple[Stop, ...] = (*box.STOPS, *people.STOPS, *sheep.STOPS, *records.STOPS)
+STOPS: tuple[Stop, ...] = (*box.STOPS, *people.STOPS, *sheep.STOPS, *insheepnia.STOPS, *records.STOPS)
 
 __all__ = ["STOPS", "Circumstance", "Stop", "trips"]

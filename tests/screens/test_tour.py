@@ -25,6 +25,15 @@ SHORTENED = {
     "wide-past": "the points of ten players with the widest names; the winner has a line of their own",
     "wide-past-together": "nine winners with the widest names",
     "wide-win-together": "nine winners with the widest names; UP and DOWN show them all",
+    **dict.fromkeys(
+        ("insheepnia-eight", "insheepnia-eight-dog", "insheepnia-eight-cards", "insheepnia-eight-all-five"),
+        "eight of the widest names in two columns; the marked one is above in full",
+    ),
+    "insheepnia-eight-turns": "eight of the widest names in two columns; the marked one is above in full",
+    "insheepnia-eight-sleeps": "eight of the widest names in two columns; the marked one is above in full",
+    "insheepnia-told-dog-wide": "four of the widest names in two lines",
+    "insheepnia-told-alarm-blocked": "three of the widest names beside a picture",
+    "insheepnia-takes-wide": "the widest names beside two-digit places; they stay distinct",
 }
 
 
