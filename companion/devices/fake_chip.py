@@ -170,14 +170,14 @@ class LineRequest:
         self._events.clear()
         return events
 
-    def get_value(self, offset: int) -> Value:
-        return Value(self._own(offset).level())
+    def get_value(self, line: int) -> Value:
+        return Value(self._own(line).level())
 
-    def set_value(self, offset: int, value: Value) -> None:
-        line = self._own(offset)
-        if line.settings.direction is not Direction.OUTPUT:
+    def set_value(self, line: int, value: Value) -> None:
+        own = self._own(line)
+        if own.settings.direction is not Direction.OUTPUT:
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
-        line.output = value.value
+        own.output = value.value
 
     def reconfigure_lines(self, config: Mapping[int, LineSettings]) -> None:
         for offset, settings in config.items():
@@ -203,15 +203,18 @@ class Chip:
     def __init__(self, chip: FakeChip) -> None:
         self._chip: FakeChip | None = chip
 
+    def __bool__(self) -> bool:
+        return self._chip is not None
+
     def close(self) -> None:
         self._chip = None
 
     def get_info(self) -> SimpleNamespace:
         return SimpleNamespace(label=self._open().label, num_lines=LINES)
 
-    def get_line_info(self, offset: int) -> SimpleNamespace:
-        consumer = self._open().lines[offset].consumer
-        return SimpleNamespace(offset=offset, consumer=consumer, used=bool(consumer))
+    def get_line_info(self, line: int) -> SimpleNamespace:
+        consumer = self._open().lines[line].consumer
+        return SimpleNamespace(offset=line, consumer=consumer, used=bool(consumer))
 
     def request_lines(
         self, config: Mapping[int, LineSettings], consumer: str = "?", event_buffer_size: int | None = None
@@ -239,8 +242,10 @@ class FakeGpiod:
     def __init__(self, chips: Mapping[str, FakeChip], denied: Iterable[str] = ()) -> None:
         self._chips = chips
         self._denied = frozenset(denied)
+        self.opened: list[Chip] = []
 
     def Chip(self, path: str) -> Chip:  # noqa: N802  # as gpiod calls it
         if path in self._denied:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-        return Chip(self._chips[path])
+        self.opened.append(Chip(self._chips[path]))
+        return self.opened[-1]

@@ -42,9 +42,8 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
 
     def close(self) -> None:
         super().close()
-        if not self._epoll.closed:
-            self._epoll.close()
-            self._chip.close()
+        self._epoll.close()
+        self._chip.close()
 
     def fileno(self) -> int:
         """The one descriptor of all pins: readable when edges wait for `dispatch`."""
