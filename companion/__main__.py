@@ -13,6 +13,7 @@ from companion.troubles import Trouble
 COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "play": ("companion.play", "play with the box in this terminal"),
+        "run": ("companion.run", "run the box on a Raspberry Pi, as the service does"),
         "replay": ("companion.replay", "referee a match script, line by line"),
         "drive": ("companion.drive", "drive the whole box from a script, without hardware"),
         "export": ("companion.export", "print matches of the journal as match scripts"),

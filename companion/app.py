@@ -15,11 +15,12 @@ from companion.assistant import Assistant, Surroundings
 from companion.config import Config
 from companion.devices.keys import Key
 from companion.devices.terminal import Terminal
-from companion.journal import Journal
+from companion.journal import Journal, JournalTrouble
 from companion.luck import Luck, TrueLuck
 from companion.screens import insheepnia_setup, schlafmuetze_setup
 from companion.screens.gestures import Gestures
 from companion.screens.intents import Control
+from companion.screens.lettering import Fonts
 from companion.session import Session
 
 
@@ -55,11 +56,17 @@ def open_box(
     luck: Luck | None = None,
     wall: Callable[[], float] = time.time,
     day: Callable[[float], str] = local_day,
+    fonts: Fonts | None = None,
 ) -> Session:
     """The session of a box, its journal open. Raises JournalTrouble, boards.BoardError."""
     around = Surroundings(luck or TrueLuck(), wall, day, labels(config), defaults(config), config.backup)
-    fonts = typefaces.load()
-    return Session(Assistant(Journal.open(config.journal), around), fonts, now)
+    fonts = fonts or typefaces.load()
+    journal = Journal.open(config.journal)
+    try:
+        return Session(Assistant(journal, around), fonts, now)
+    except JournalTrouble:
+        journal.close()
+        raise
 
 
 class Loop:

@@ -1,0 +1,171 @@
+"""`companion run`: the box on a Raspberry Pi, as the service does it.
+
+Started in order, stopped in reverse: lock, panel, journal, first frame, the word to systemd, pins. What is not needed
+for the first frame is imported after it. A part that is missing keeps nobody from playing: the log says so once, and
+the part is asked for again until it is there.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from companion import app, boards, config, typefaces
+from companion.assistant import languages, translation
+from companion.bulletin import Bulletin
+from companion.config import Config
+from companion.controls import Closing, Controls
+from companion.devices import oled
+from companion.devices.outputs import Outputs
+from companion.glass import Glass, Panel
+from companion.journal import JournalTrouble
+from companion.lock import SERVICE, Lock
+from companion.loop import Loop
+from companion.notify import Notifier
+from companion.pulse import Pulse
+from companion.screens.base import View
+from companion.screens.lettering import Fonts
+from companion.session import Session
+from companion.standby import Standby
+
+JOURNAL = "the journal"
+GOODBYE = 0.5
+"""Seconds for which the last picture is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the box runs on: its board, its panel, who gives the pins, who waits for word, and where the log goes."""
+
+    board: boards.Board
+    panel: Panel
+    pins: "Pins"
+    notifier: Notifier
+    say: Callable[[str], None]
+
+
+class Pins:
+    """The pins of the header, chosen when they are first wanted and kept then."""
+
+    def __init__(self, choose: Callable[[], Any]) -> None:
+        self._choose = choose
+        self._factory: Any = None
+
+    def __call__(self) -> Any:
+        """The pin factory. Raises PinTrouble."""
+        if self._factory is None:
+            self._factory = self._choose()
+        return self._factory
+
+    def close(self) -> None:
+        if self._factory is not None:
+            self._factory.close()
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    config.arguments(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Runs the box until SIGTERM or SIGINT. Raises ConfigError, BoardError, Taken."""
+    settings = config.of(given, os.environ)
+    board = boards.read(settings.board)
+    pins = Pins(_choose_pins)
+    panel = oled.open_panel(board.display, Outputs(pins))
+    asyncio.run(serve(settings, Machine(board, panel, pins, Notifier(os.environ, os.getpid()), tell)))
+    return 0
+
+
+def tell(line: str) -> None:
+    """A line for the log."""
+    with suppress(OSError):
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+
+async def serve(settings: Config, machine: Machine) -> None:
+    """Runs the box until a signal. Raises Taken, and whatever goes wrong in a turn of the loop."""
+    async with AsyncExitStack() as started:
+        loop = await _start(settings, machine, started)
+        await loop.run()
+        machine.notifier.stopping()
+
+
+async def _start(settings: Config, machine: Machine, started: AsyncExitStack) -> Loop:
+    turns = asyncio.get_running_loop()
+    bulletin = Bulletin(machine.say)
+    lock = started.enter_context(Lock(settings.journal, SERVICE))
+    started.callback(machine.pins.close)
+    glass = Glass(machine.panel, machine.board.display.contrast, bulletin)
+    started.callback(glass.close)
+    box = _box(settings, lock, bulletin, turns.time())
+    started.push_async_exit(_Goodbye(box, glass))
+    started.callback(box.close)
+    loop = Loop(turns, box, glass)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        turns.add_signal_handler(number, loop.end)
+    loop.show()
+    machine.notifier.ready()
+    pulse = Pulse(machine.notifier, turns.time())
+    loop.add(pulse)
+    loop.watch(pulse.see)
+    controls = Controls(lambda: _listen(machine, loop, turns), bulletin, turns.time())
+    started.callback(controls.close)
+    loop.add(controls)
+    return loop
+
+
+def _box(settings: Config, lock: Lock, bulletin: Bulletin, now: float) -> Standby:
+    fonts = typefaces.load()
+    words = translation(settings.language)
+    view = View(now, words.gettext, words.ngettext, app.labels(settings), app.defaults(settings), languages())
+    return Standby(lambda moment: _session(settings, fonts, lock, bulletin, moment), fonts, view, now)
+
+
+def _session(settings: Config, fonts: Fonts, lock: Lock, bulletin: Bulletin, now: float) -> Session:
+    """Where the lock could not be written before, the journal could not be opened either: both are tried again."""
+    lock.take()
+    try:
+        session = app.open_box(settings, now, fonts=fonts)
+    except JournalTrouble as trouble:
+        bulletin.wrong(JOURNAL, str(trouble))
+        raise
+    bulletin.right(JOURNAL)
+    return session
+
+
+class _Goodbye:
+    """Shows the last picture for a moment when everything ended well and somebody can see it."""
+
+    def __init__(self, box: Standby, glass: Glass) -> None:
+        self._box = box
+        self._glass = glass
+
+    async def __call__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if error is not None or not self._glass.seen:
+            return
+        now = asyncio.get_running_loop().time()
+        brightness = int(self._box.view(now).settings["brightness"])
+        self._glass.show(self._box.goodbye(now).frame, "on", brightness, now)
+        await asyncio.sleep(GOODBYE)
+
+
+def _choose_pins() -> Any:
+    from companion.devices.buttons import choose_factory  # noqa: PLC0415  # gpiozero is not needed for the first frame
+
+    return choose_factory(warn=tell)
+
+
+def _listen(machine: Machine, loop: Loop, turns: asyncio.AbstractEventLoop) -> Closing:
+    from companion.devices.buttons import Buttons  # noqa: PLC0415  # as above
+
+    buttons = Buttons(machine.board, machine.pins())
+    buttons.open()
+    buttons.attach(turns, loop.edge)
+    return buttons

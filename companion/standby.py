@@ -1,0 +1,87 @@
+"""A session that may have to wait for its journal: until the disk lets it, the box shows why and tries again.
+
+Has the session's port, so that the loop sees no difference. Time comes in as an argument.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.journal import JournalTrouble
+from companion.screens import service
+from companion.screens.base import View
+from companion.screens.canvas import Canvas
+from companion.screens.intents import Control, Intent
+from companion.screens.lettering import Fonts
+from companion.screens.rest import Rest
+from companion.session import Picture, Session
+
+RETRY = 5.0
+"""Seconds between two attempts to open the journal."""
+
+LIT = Rest("on", None)
+
+
+class Standby:
+    """One power-on of the box; `view` is what can be known without a journal."""
+
+    def __init__(self, open_session: Callable[[float], Session], fonts: Fonts, view: View, now: float) -> None:
+        self._open_session = open_session
+        self._fonts = fonts
+        self._view = view
+        self._session: Session | None = None
+        self.trouble: JournalTrouble | None = None
+        self._try(now)
+
+    def view(self, now: float) -> View:
+        """What the session's screens look at; without a session, what is known anyway."""
+        return self._session.view(now) if self._session else replace(self._view, now=now)
+
+    def holds(self, now: float) -> frozenset[Control]:
+        return self._session.holds(now) if self._session else frozenset()
+
+    def press(self, intents: Sequence[Intent], now: float) -> None:
+        """What one press means; without a session, any control tries again."""
+        if self._session:
+            self._session.press(intents, now)
+        elif intents:
+            self._try(now)
+
+    def picture(self, now: float) -> Picture:
+        """The session's picture, or why there is no session."""
+        if self._session:
+            return self._session.picture(now)
+        canvas = Canvas(self._fonts)
+        service.no_journal(canvas, self._view, self.trouble.sentence if self.trouble else "")
+        return Picture("no-journal", canvas.words, canvas.frame())
+
+    def goodbye(self, now: float) -> Picture:
+        """The last picture."""
+        canvas = Canvas(self._fonts)
+        service.goodbye(canvas, self.view(now))
+        return Picture("goodbye", canvas.words, canvas.frame())
+
+    def rest(self, now: float) -> Rest:
+        return self._session.rest(now) if self._session else LIT
+
+    def due(self, now: float) -> float | None:
+        """When something happens by itself next."""
+        return self._session.due(now) if self._session else self._again_at
+
+    def tick(self, now: float) -> None:
+        """Does what is due, besides the picture."""
+        if self._session:
+            self._session.tick(now)
+        elif now >= self._again_at:
+            self._try(now)
+
+    def close(self) -> None:
+        """The end of the session, if there is one."""
+        if self._session:
+            self._session.close()
+
+    def _try(self, now: float) -> None:
+        try:
+            self._session, self.trouble = self._open_session(now), None
+        except JournalTrouble as trouble:
+            self.trouble = trouble
+            self._again_at = now + RETRY
