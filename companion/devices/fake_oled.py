@@ -96,7 +96,8 @@ class FakeDisplay:
                 raise Misuse("more bytes than the window has")
             return place
         if self._column >= self._columns:
-            raise Misuse("more bytes than the page has")
+            self._refuse("more bytes than the page has")
+            self._column = 0
         self._column += 1
         return self._page, self._column - 1
 
@@ -136,9 +137,15 @@ class FakeDisplay:
     def _range(self, code: int, arguments: tuple[int, ...]) -> None:
         first, last = arguments
         if self._by_page or not first <= last < (WIDTH if code == 0x21 else PAGES):
-            raise Misuse(f"{code:#04x} {first} {last} is no window here")
+            self._refuse(f"{code:#04x} {first} {last} is no window here")
+            return
         self._ranges[code] = (first, last)
         self._window = None
+
+    def _refuse(self, why: str) -> None:
+        """A display that is lit was started: only one that lost its power may be sent what it does not take."""
+        if self.lit:
+            raise Misuse(why)
 
     def _place(self, code: int) -> None:
         if not self._by_page:

@@ -6,7 +6,8 @@ picture and what it does when the program ends are left out.
 
 import errno
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any, Final, Protocol
 
 import luma.core.error
@@ -16,16 +17,13 @@ from luma.oled import device
 
 from companion import boards
 from companion.devices.i2c import I2c
-from companion.devices.panel import Panel
+from companion.devices.panel import Panel, Wire
 from companion.devices.windows import COMMAND
 
 _OFF: Final = b"\xae"
 _ON: Final = b"\xaf"
 _RESET: Final = 1e-4
 """Seconds; the data sheets ask for 3 µs (SSD1306) and 10 µs (SH1106)."""
-
-for _ in range(4):
-    pool.add_task(sys.exit)  # ends the four threads that luma keeps for pictures that scroll
 
 
 class Gpio(Protocol):
@@ -125,11 +123,21 @@ class Spi:
 
 def open_panel(display: boards.Display, gpio: Gpio | None = None) -> Panel:
     """The panel of a board; its bus is opened by the first frame. `gpio` has the pins of a panel on SPI."""
-    bus = display.bus
+    connect = _connector(display.bus, gpio)
+    _end_idle_threads()
+    return Panel(display, LumaChip(display.chip), connect)
+
+
+def _connector(bus: boards.I2C | boards.SPI, gpio: Gpio | None) -> Callable[[], Wire]:
     if isinstance(bus, boards.I2C):
-        path, address = f"/dev/i2c-{bus.port}", bus.address
-        return Panel(display, LumaChip(display.chip), lambda: I2c(path, address))
+        return partial(I2c, f"/dev/i2c-{bus.port}", bus.address)
     if gpio is None:
         raise ValueError("a panel on SPI needs pins for D/C and reset")
-    pins = gpio
-    return Panel(display, LumaChip(display.chip), lambda: Spi(bus, pins))
+    return partial(Spi, bus, gpio)
+
+
+@cache
+def _end_idle_threads() -> None:
+    """End the four threads that luma keeps for pictures that scroll; none does here."""
+    for _ in range(4):
+        pool.add_task(sys.exit)
