@@ -72,10 +72,13 @@ class I2C(_Part, frozen=True, tag="i2c", tag_field="type"):
     port: Annotated[int, Meta(ge=0, le=9)]
     address: Annotated[int, Meta(ge=0x08, le=0x77)]
 
-    def pins(self) -> dict[str, int]:
+    def lines(self) -> dict[str, int]:
         """The pins that the bus takes; of other ports than 0 and 1 the overlay decides, which nobody here knows."""
-        found = {0: (0, 1), 1: (2, 3)}.get(self.port)
-        return dict(zip(("the bus (SDA)", "the bus (SCL)"), found, strict=True)) if found else {}
+        return {0: {"SDA": 0, "SCL": 1}, 1: {"SDA": 2, "SCL": 3}}.get(self.port, {})
+
+    def pins(self) -> dict[str, int]:
+        """All pins that nothing else may have, by what has them."""
+        return _named(self.lines())
 
 
 class SPI(_Part, frozen=True, tag="spi", tag_field="type"):
@@ -86,16 +89,14 @@ class SPI(_Part, frozen=True, tag="spi", tag_field="type"):
     dc: Pin
     rst: Pin
 
+    def lines(self) -> dict[str, int]:
+        """The pins that the kernel's driver takes: MISO, too, and on port 0 both chip selects."""
+        select = {f"CE{self.device}": _SPI1_SELECTS[self.device]} if self.port == 1 else {}
+        return _SPI_PINS.get(self.port, {}) | select
+
     def pins(self) -> dict[str, int]:
-        """The pins of the display; the kernel's driver also takes MISO and, on port 0, both chip selects."""
-        bus = _SPI_PINS.get(self.port, {}) | (
-            {f"CE{self.device}": _SPI1_SELECTS[self.device]} if self.port == 1 else {}
-        )
-        return {
-            **{f"the bus ({name})": pin for name, pin in bus.items()},
-            "the display's dc": self.dc,
-            "the display's rst": self.rst,
-        }
+        """All pins that nothing else may have, by what has them."""
+        return _named(self.lines()) | {"the display's dc": self.dc, "the display's rst": self.rst}
 
 
 class Display(_Part, frozen=True):
@@ -190,3 +191,7 @@ def _impossible(board: Board) -> Iterator[str]:
     if board.speaker and board.speaker.kind == "piezo" and board.speaker.pin not in PWM_FUNCTIONS:
         pins = ", ".join(str(pin) for pin in PWM_FUNCTIONS)
         yield f"a piezo on pin {board.speaker.pin} gets no PWM: give it one of the pins {pins}"
+
+
+def _named(lines: dict[str, int]) -> dict[str, int]:
+    return {f"the bus ({name})": pin for name, pin in lines.items()}
