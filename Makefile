@@ -9,7 +9,7 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest screens setup clean
+.PHONY: help play test lint soak lowest vm screens setup clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
@@ -31,6 +31,10 @@ soak: $(VENV)/dev ## Run the tests with the long counts (takes many minutes)
 
 lowest: $(LOWEST)/dev ## Run the tests with the oldest packages that pyproject.toml allows
 	$(LOWEST)/bin/python $(PYTEST)
+
+vm: $(VENV)/dev ## Test the box in a virtual Pi (needs root, QEMU and Debian 12)
+	@$(BIN)/python -m tests.vm.build
+	COMPANION_VM=1 $(BIN)/python -m pytest -q --durations=10 tests/vm
 
 screens: $(VENV)/play ## Draw the README's pictures of the screens
 	$(BIN)/python -m companion screens --config /dev/null hardware/screens \

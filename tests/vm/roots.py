@@ -27,10 +27,12 @@ DRIVERS = (
     "iio",
 )  # bulky, and a Pi without a network needs none
 UNITS = ("virtual-pi-hardware", "virtual-pi-agent")
-MASKED = (
+MASKED = (  # what only takes time here
     *("serial-getty@ttyS0.service", "getty@tty1.service", "modprobe@dm_mod.service", "modprobe@loop.service"),
     *("modprobe@efi_pstore.service", "modprobe@drm.service", "apt-daily.timer", "apt-daily-upgrade.timer"),
-    *("dpkg-db-backup.timer", "e2scrub_all.timer", "e2scrub_reap.service", "fstrim.timer"),
+    *("dpkg-db-backup.timer", "e2scrub_all.timer", "e2scrub_reap.service", "fstrim.timer", "systemd-binfmt.service"),
+    *("dev-hugepages.mount", "dev-mqueue.mount", "sys-kernel-tracing.mount", "sys-fs-fuse-connections.mount"),
+    *("modprobe@fuse.service", "proc-sys-fs-binfmt_misc.automount"),
 )
 
 
