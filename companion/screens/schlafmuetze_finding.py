@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.games.match import move_line
 from companion.games.schlafmuetze_placing import OWN_DISCARD, Verdict, below
+from companion.games.texts import Text
 from companion.screens import schlafmuetze_facts as facts
 from companion.screens.base import STAY, Effect, Pop, Push, Screen, Swap, View, table
 from companion.screens.canvas import Canvas
@@ -17,7 +18,7 @@ from companion.screens.menu import Hint, leads_back, show_controls
 from companion.screens.schlafmuetze_case import Case
 from companion.screens.schlafmuetze_uphold import NoPile
 
-RULES: Mapping[str, str] = MappingProxyType(
+RULES: Mapping[str, Text] = MappingProxyType(
     {
         "middle": "The middle comes first.",
         "clockwise": "Then the first one clockwise.",

@@ -1,11 +1,16 @@
-"""Help at Schlafmütze's table: where a card goes, draw piles, penalties, the end, in words of our own. Texts only.
+"""Help at Schlafmütze's table: where a card goes, draw piles, penalties, the end, in words of our own.
 
 A ruling is the box's answer where the rulebook is silent.
 """
 
+from dataclasses import dataclass
+
 from companion.games.texts import Text
+from companion.screens.base import Effect, View
 from companion.screens.help_pages import HelpPage, Page, Topic
+from companion.screens.intents import Intent
 from companion.screens.pictograms import NIGHTCAP, PEOPLE, PILE, QUESTION, TROPHY
+from companion.screens.schlafmuetze_case import seat_call
 
 RULES = Topic(
     Text("Rules"),
@@ -27,6 +32,11 @@ RULES = Topic(
 )
 
 
-def rules() -> HelpPage:
-    """The first page."""
-    return HelpPage(RULES)
+@dataclass(frozen=True)
+class Rules(HelpPage):
+    """The pages of the rules; a seat's button calls “Sleepyhead!” here, too."""
+
+    topic: Topic = RULES
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        return seat_call(intent, view) or super().press(intent, view)

@@ -22,7 +22,7 @@ class Winner(TableScreen):
     """Who won; below, page by page, everybody's penalties; ROLL plays again with the same people."""
 
     page: int = 0
-    name: ClassVar[str] = "schlafmuetze-result"
+    name: ClassVar[str] = "result"
     puts_back: ClassVar[bool] = False
 
     def draw(self, canvas: Canvas, view: View) -> None:

@@ -32,7 +32,7 @@ class Prepare(Screen):
     players: tuple[str, ...]
     first: str | None
     dealing: bool = False
-    name: ClassVar[str] = "prepare-cards"
+    name: ClassVar[str] = "prepare"
 
     def draw(self, canvas: Canvas, view: View) -> None:
         if self.dealing:
@@ -47,8 +47,10 @@ class Prepare(Screen):
                 return Push(Choices(players=self.players, first=self.first))
             case Kind.OK:
                 return Swap(replace(self, dealing=True))
+            case Kind.UP | Kind.DOWN:
+                return Swap(replace(self, dealing=not self.dealing))
             case Kind.BACK:
-                return Swap(replace(self, dealing=False)) if self.dealing else Pop()
+                return Pop()
         return STAY
 
 
@@ -78,7 +80,7 @@ class Choices(Menu):
 
     players: tuple[str, ...] = ()
     first: str | None = None
-    name: ClassVar[str] = "choices-of-schlafmuetze"
+    name: ClassVar[str] = "choices"
     pictogram = NIGHTCAP
 
     def entries(self, view: View) -> tuple[Entry, ...]:

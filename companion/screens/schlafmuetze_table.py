@@ -13,7 +13,7 @@ from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
 from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
 from companion.screens.schlafmuetze_case import call_by, seat_call
-from companion.screens.schlafmuetze_help import rules
+from companion.screens.schlafmuetze_help import Rules
 from companion.screens.schlafmuetze_rows import draw_penalties, page_count, page_with
 from companion.screens.schlafmuetze_words import last_move, undone
 
@@ -60,7 +60,7 @@ class SleepyMenu(MatchMenu):
     def entries(self, view: View) -> tuple[Entry, ...]:
         go_on, *others = super().entries(view)
         won = Entry(view.tr("Last card gone"), Push(WhoWon.of(view)))
-        return (go_on, won, Entry(view.tr("Rules"), Push(rules())), *others)
+        return (go_on, won, Entry(view.tr("Rules"), Push(Rules())), *others)
 
     def press(self, intent: Intent, view: View) -> Effect:
         return seat_call(intent, view) or super().press(intent, view)

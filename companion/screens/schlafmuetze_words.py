@@ -27,8 +27,9 @@ def last_move(match: Match) -> Move:
     return move
 
 
-def _call(view: View, move: Move, extra: Move) -> str:
-    return view.tr("call of {name}").format(name=move["by"])
+def call_taken_back(match: Match) -> bool:
+    """Whether the last move taken back is a call: a stray press, and nothing to be told or put back."""
+    return bool(match.undone) and json.loads(match.undone[0])["do"] == "call"
 
 
 def _uphold(view: View, move: Move, extra: Move) -> str:
@@ -48,7 +49,7 @@ def _won(view: View, move: Move, extra: Move) -> str:
 
 
 DESCRIBED: Mapping[str, Describe] = MappingProxyType(
-    {"call": _call, "uphold": _uphold, "dismiss": _dismiss, "next": _next, "won": _won}
+    {"uphold": _uphold, "dismiss": _dismiss, "next": _next, "won": _won}
 )
 
 

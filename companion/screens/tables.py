@@ -17,6 +17,7 @@ from companion.screens.schlafmuetze_case import Case
 from companion.screens.schlafmuetze_result import Winner
 from companion.screens.schlafmuetze_table import Dismissed, Table, TableTakenBack
 from companion.screens.schlafmuetze_uphold import Steps
+from companion.screens.schlafmuetze_words import call_taken_back
 from companion.screens.sheep import Rolling, Wolf, rolled_now
 from companion.screens.sheep_result import Result
 from companion.screens.sheep_scores import Scores
@@ -61,7 +62,7 @@ INSHEEPNIA_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = Mappin
 
 def _penalties(match: Match, extra: Extra, view: View) -> Screen:
     if match.undone:
-        return TableTakenBack(Table())
+        return Table() if call_taken_back(match) else TableTakenBack(Table())
     screens = {"uphold": Steps(), "dismiss": Dismissed()}
     return screens.get(last_move(match).get("do", ""), Table())
 
