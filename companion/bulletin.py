@@ -27,4 +27,4 @@ class Bulletin:
     def right(self, part: str) -> None:
         """A part works; said only if it did not before."""
         if self._wrong.pop(part, None):
-            self.say(f"{part[0].upper()}{part[1:]} works again.")
+            self.say(f"Working again: {part}.")

@@ -26,7 +26,7 @@ def test_what_works_again_is_said_once(bulletin, lines):
     bulletin.wrong("the panel", "No panel answers.")
     for _ in range(3):
         bulletin.right("the panel")
-    assert lines == ["No panel answers.", "The panel works again."]
+    assert lines == ["No panel answers.", "Working again: the panel."]
     assert bulletin.missing == ()
 
 
@@ -45,5 +45,5 @@ def test_each_part_is_told_for_itself(bulletin, lines):
     bulletin.wrong("the panel", "Gone.")
     bulletin.wrong("the controls", "Gone.")
     bulletin.right("the panel")
-    assert lines == ["Gone.", "Gone.", "The panel works again."]
+    assert lines == ["Gone.", "Gone.", "Working again: the panel."]
     assert bulletin.missing == ("the controls",)

@@ -1,0 +1,106 @@
+"""A Raspberry Pi without one: a box of the hand-wired board on a fake header and a fake display, in clockwork time."""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from companion import boards, data, run
+from companion.devices.fake_buses import FakeWire
+from companion.devices.fake_chip import FakeChip, FakeGpiod
+from companion.devices.fake_oled import FakeDisplay
+from companion.devices.headers import PinTrouble
+from companion.devices.oled import LumaChip
+from companion.devices.panel import Panel
+from companion.devices.pins import GpiodFactory
+from companion.notify import Notifier
+from companion.run import Machine, Pins
+from tests.clockwork import Clockwork
+from tests.pictures import DEFAULTS
+
+BOARD = boards.read(data.boards()["hand-wired"])
+HEADER = "/dev/gpiochip7"
+TAP = 0.08
+
+
+@dataclass
+class Heard(Notifier):
+    """What systemd heard, each with the picture on the panel at that moment."""
+
+    display: FakeDisplay
+    beat: float | None = None
+    messages: list[tuple[str, bytes]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        every = {"WATCHDOG_USEC": str(int(2e6 * self.beat))} if self.beat else {}
+        super().__init__({"NOTIFY_SOCKET": "/nowhere", **every}, 1)
+
+    def _send(self, message: str) -> None:
+        self.messages.append((message, self.display.frame()))
+
+    def words(self, kind: str) -> list[str]:
+        return [message for message, _ in self.messages if message.startswith(kind)]
+
+
+class Pi:
+    """`play` runs a box on it, with a script that presses, waits and looks; the box ends with the script."""
+
+    def __init__(self, folder: Path, beat: float | None = None) -> None:
+        self.loop = Clockwork()
+        self.settings = msgspec.structs.replace(DEFAULTS, journal=folder / "journal.db", backup=folder / "backups")
+        self.wire = FakeWire(FakeDisplay(BOARD.display.chip))
+        self.chip = FakeChip(lambda: int(self.loop.time() * 1e9))
+        self.chips = {HEADER: self.chip}
+        self.heard = Heard(self.wire.display, beat)
+        self.log: list[str] = []
+
+    @property
+    def frame(self) -> bytes:
+        return self.wire.display.frame()
+
+    @property
+    def contrast(self) -> int:
+        return self.wire.display.contrast
+
+    def play(self, script: Callable[[], Awaitable[None]]) -> None:
+        with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
+            runner.run(self._play(script))
+
+    def machine(self) -> Machine:
+        panel = Panel(BOARD.display, LumaChip(BOARD.display.chip), self.wire.connect)
+        return Machine(BOARD, panel, Pins(self._choose), self.heard, self.log.append)
+
+    def hold(self, control: str) -> None:
+        self.chip.contact(self._pin(control), 0)
+
+    def let_go(self, control: str) -> None:
+        self.chip.contact(self._pin(control), None)
+
+    async def tap(self, *controls: str, seconds: float = TAP) -> None:
+        for control in controls:
+            self.hold(control)
+            await asyncio.sleep(seconds)
+            self.let_go(control)
+            await asyncio.sleep(TAP)
+
+    async def _play(self, script: Callable[[], Awaitable[None]]) -> None:
+        serving = asyncio.create_task(run.serve(self.settings, self.machine()))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        try:
+            await script()
+        finally:
+            if not serving.done():
+                signal.raise_signal(signal.SIGTERM)
+            await serving
+
+    def _choose(self) -> GpiodFactory:
+        if not self.chips:
+            raise PinTrouble("There is no header of a Raspberry Pi here.")
+        return GpiodFactory(FakeGpiod(self.chips), list(self.chips))
+
+    def _pin(self, control: str) -> int:
+        return BOARD.controls.by_name()[control].pin

@@ -1,0 +1,378 @@
+"""`companion run`: the whole box on a fake header and a fake display, from power-on to the last picture."""
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from companion.journal import Journal
+from companion.lock import Lock, Taken
+from companion.run import GOODBYE
+from companion.screens.frames import BLANK, rotated
+from tests.boxes import ENVIRON, box
+from tests.boxes import program as companion
+from tests.pi import BOARD, Pi
+
+FULL = BOARD.display.contrast
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path)
+
+
+@pytest.fixture
+def shown(tmp_path: Path):
+    """The frame that the same presses lead to in a box without hardware."""
+
+    def frame(*tokens: str) -> bytes:
+        with TemporaryDirectory(dir=tmp_path) as folder, box(Path(folder) / "journal.db") as twin:
+            return twin.take("wait:0", *tokens).frame
+
+    return frame
+
+
+def test_the_first_frame_is_there_before_systemd_is_told_that_the_box_is_ready(pi, shown):
+    async def script():
+        assert pi.heard.messages[0] == ("READY=1", shown())
+
+    pi.play(script)
+
+
+def test_presses_of_pins_lead_where_they_lead_in_the_simulator(pi, shown):
+    async def script():
+        await pi.tap("down", "ok")
+        assert pi.frame == shown("down", "ok")
+        await pi.tap("back")
+        assert pi.frame == shown("down", "ok", "back")
+
+    pi.play(script)
+
+
+def test_a_held_control_repeats_and_a_shorter_press_does_not(pi, shown):
+    async def script():
+        await pi.tap("up", seconds=0.39)
+        assert pi.frame == shown("up")
+        await pi.tap("down", seconds=0.75)
+        assert pi.frame == shown("up", "down:hold")
+
+    pi.play(script)
+
+
+def test_a_bouncing_press_counts_once(pi, shown):
+    async def script():
+        for _ in range(4):
+            pi.hold("down")
+            await asyncio.sleep(0.001)
+            pi.let_go("down")
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.1)
+        assert pi.frame == shown("down")
+
+    pi.play(script)
+
+
+def test_the_panel_dims_and_goes_dark_by_itself(pi, shown):
+    async def script():
+        await asyncio.sleep(119)
+        assert pi.contrast == FULL * 8 // 10
+        await asyncio.sleep(2)
+        assert (pi.contrast, pi.frame) == (FULL * 8 // 10 // 10, shown())
+        await asyncio.sleep(480)
+        assert not pi.wire.display.lit
+
+    pi.play(script)
+
+
+def test_a_press_on_a_dim_panel_acts_and_brightens_it(pi, shown):
+    async def script():
+        await asyncio.sleep(121)
+        await pi.tap("down")
+        assert (pi.contrast, pi.frame) == (FULL * 8 // 10, shown("down"))
+
+    pi.play(script)
+
+
+@pytest.mark.parametrize("control", ["up", "down", "ok", "back", "roll"])
+def test_the_first_press_on_a_dark_panel_only_wakes_it(pi, shown, control):
+    async def script():
+        await asyncio.sleep(601)
+        pi.hold(control)
+        await asyncio.sleep(0.01)
+        assert (pi.wire.display.lit, pi.frame) == (True, shown())
+        await asyncio.sleep(5)
+        pi.let_go(control)
+        await asyncio.sleep(0.1)
+        assert pi.frame == shown()
+        await pi.tap("down")
+        assert pi.frame == shown("down")
+
+    pi.play(script)
+
+
+def test_brightness_counts_at_once(pi):
+    async def script():
+        await pi.tap("up", "up", "ok", "down", "down", "ok", "down", "ok")
+        assert pi.contrast == FULL * 9 // 10
+
+    pi.play(script)
+
+
+def test_the_picture_turns_at_once(pi, shown):
+    async def script():
+        to_rotation = ("up", "up", "ok", *["down"] * 6, "ok")
+        await pi.tap(*to_rotation, "down", "ok")
+        turned = pi.frame
+        assert turned == shown(*to_rotation, "down", "ok") != shown(*to_rotation)
+        await pi.tap("ok", "down", "ok")
+        assert shown(*to_rotation, "down", "ok", "ok", "down", "ok") == pi.frame
+        assert rotated(pi.frame) != turned
+
+    pi.play(script)
+
+
+def test_the_length_of_a_long_press_counts_at_once(pi, shown):
+    async def script():
+        to_long_press = ("up", "up", "ok", *["down"] * 7, "ok")
+        await pi.tap(*to_long_press, "up", "ok")
+        await pi.tap("back", seconds=0.45)
+        assert pi.frame == shown(*to_long_press, "up", "ok", "back:hold")
+
+    pi.play(script)
+
+
+def test_without_a_panel_the_game_goes_on_and_the_log_says_so_once(pi, shown):
+    async def script():
+        pi.wire.unplug()
+        await pi.tap("down", "ok")
+        await asyncio.sleep(60)
+        assert len(pi.log) == 1
+        pi.wire.plug()
+        await asyncio.sleep(3)
+        assert pi.frame == shown("down", "ok")
+        assert pi.log[1:] == ["Working again: the display."]
+
+    pi.play(script)
+    assert pi.log[0].startswith("No display answers at address 0x3C of I2C bus 1: check its wires")
+
+
+def test_a_box_that_starts_without_a_panel_is_ready_and_finds_it_later(pi, shown):
+    pi.wire.unplug()
+
+    async def script():
+        assert pi.heard.words("READY") == ["READY=1"]
+        await asyncio.sleep(20)
+        tries = len(pi.wire.calls)
+        await asyncio.sleep(10)
+        assert 2 <= len(pi.wire.calls) - tries <= 5
+        pi.wire.plug()
+        await asyncio.sleep(3)
+        assert pi.frame == shown()
+
+    pi.play(script)
+
+
+def test_a_box_that_starts_without_pins_is_ready_and_finds_them_later(pi, shown):
+    pi.chips.clear()
+
+    async def script():
+        await asyncio.sleep(60)
+        assert pi.log == ["There is no header of a Raspberry Pi here."]
+        pi.chips["/dev/gpiochip0"] = pi.chip
+        await asyncio.sleep(6)
+        assert pi.log[1:] == ["Working again: the controls."]
+        await pi.tap("down")
+        assert pi.frame == shown("down")
+
+    pi.play(script)
+
+
+def test_pins_that_another_program_has_are_asked_for_again(pi, shown):
+    taken = pi._choose()
+    taken.pin(BOARD.controls.roll.pin).input_with_pull("up")
+
+    async def script():
+        await asyncio.sleep(20)
+        assert len(pi.log) == 1
+        taken.close()
+        await asyncio.sleep(6)
+        await pi.tap("down")
+        assert pi.frame == shown("down")
+
+    pi.play(script)
+    assert f"pin {BOARD.controls.roll.pin}" in pi.log[0]
+
+
+def test_an_idle_box_sleeps(pi):
+    async def script():
+        await pi.tap("down")
+        await asyncio.sleep(20)
+        before, sent = len(pi.loop.woken), pi.wire.bytes_sent()
+        await asyncio.sleep(95)
+        assert len(pi.loop.woken) - before == 1
+        assert pi.wire.bytes_sent() == sent
+        await asyncio.sleep(500)
+        before, sent = len(pi.loop.woken), pi.wire.bytes_sent()
+        await asyncio.sleep(50_000)
+        assert len(pi.loop.woken) - before == 1
+        assert pi.wire.bytes_sent() == sent
+
+    pi.play(script)
+
+
+def test_the_loop_gives_signs_of_life_at_half_of_what_the_watchdog_waits(tmp_path):
+    pi = Pi(tmp_path, beat=15.0)
+
+    async def script():
+        await asyncio.sleep(61)
+        assert len(pi.heard.words("WATCHDOG")) == 5
+
+    pi.play(script)
+
+
+def test_the_status_is_the_match_on_the_table(pi):
+    with closing(Journal.open(pi.settings.journal)) as journal:
+        journal.start(
+            '{"game": "13-sheep", "players": ["Anna", "Ben"], "seed": "%s"}' % ("00" * 32), ("Anna", "Ben"), 0
+        )
+
+    async def script():
+        assert pi.heard.words("STATUS") == ["STATUS=13 Sheep: Anna, Ben"]
+
+    pi.play(script)
+
+
+def test_a_signal_ends_the_box_in_good_order(pi, shown):
+    async def script():
+        await pi.tap("down")
+        before = pi.frame
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.sleep(GOODBYE / 2)
+        assert pi.frame not in (before, BLANK)
+        assert pi.chip.lines[BOARD.controls.up.pin].request is None
+        await asyncio.sleep(GOODBYE)
+
+    pi.play(script)
+    assert not pi.wire.display.lit
+    assert not pi.wire.open
+    assert pi.heard.words("STOPPING") == ["STOPPING=1"]
+    assert pi.log == []
+
+
+def test_a_signal_ends_a_box_without_a_panel_at_once(pi):
+    pi.wire.unplug()
+
+    async def script():
+        ended = pi.loop.time()
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.sleep(0)
+        assert pi.loop.time() == ended
+
+    pi.play(script)
+
+
+def test_a_mistake_in_a_turn_ends_the_box_and_is_raised(pi, monkeypatch):
+    async def script():
+        monkeypatch.setattr("companion.standby.Standby.press", broken)
+        await pi.tap("down")
+
+    with pytest.raises(ZeroDivisionError):
+        pi.play(script)
+    assert not pi.wire.open
+    assert pi.chip.lines[BOARD.controls.up.pin].request is None
+
+
+def broken(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+def newer(path: Path) -> None:
+    """A journal as a later version of the program leaves it."""
+    Journal.open(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 999")
+
+
+def test_a_journal_that_does_not_open_is_shown_told_once_and_tried_again(pi, shown):
+    newer(pi.settings.journal)
+
+    async def script():
+        assert pi.heard.words("READY") == ["READY=1"]
+        sorry = pi.frame
+        assert sorry != shown()
+        await asyncio.sleep(60)
+        assert (pi.frame, len(pi.log)) == (sorry, 1)
+        pi.settings.journal.unlink()
+        await asyncio.sleep(6)
+        assert pi.frame == shown()
+        assert pi.log[1:] == ["Working again: the journal."]
+
+    pi.play(script)
+    assert pi.log[0].startswith("The journal was written by a newer version of this program: update the program.")
+
+
+def test_a_press_tries_a_journal_that_did_not_open_again(pi, shown):
+    newer(pi.settings.journal)
+
+    async def script():
+        await asyncio.sleep(1)
+        pi.settings.journal.unlink()
+        await pi.tap("ok")
+        assert pi.frame == shown()
+
+    pi.play(script)
+
+
+def test_a_second_box_is_refused_before_it_touches_the_panel(pi):
+    async def script():
+        """Nothing: the box ends by itself."""
+
+    with Lock(pi.settings.journal, "run"), pytest.raises(Taken):
+        pi.play(script)
+    assert pi.wire.calls == []
+
+
+# as a program
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = tmp_path / "config.toml"
+    path.write_text('journal = "kept/journal.db"\n', encoding="utf-8")
+    return path
+
+
+def test_the_program_ends_within_a_second_of_the_signal(config, tmp_path):
+    with companion("run", "--config", str(config)) as process:
+        first = process.stderr.readline().decode()
+        assert "/dev/i2c-1" in first or "I2C bus 1" in first
+        process.stderr.readline()
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        assert time.monotonic() - began < 1
+        assert process.stderr.read() == b""
+
+
+def test_the_second_program_names_the_first(config):
+    with companion("run", "--config", str(config)) as first:
+        first.stderr.readline()
+        second = subprocess.run(
+            [sys.executable, "-m", "companion", "run", "--config", str(config)],
+            env=ENVIRON,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        first.send_signal(signal.SIGTERM)
+        first.communicate()
+    assert second.returncode == 2
+    assert second.stderr.startswith(f"`companion run` (process {first.pid}) is using ")
+    assert second.stderr.count("\n") == 1
