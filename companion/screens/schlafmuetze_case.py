@@ -51,6 +51,8 @@ class Case:
     def against_another(self, match: Match) -> "Case":
         """The case against the player before: the mistake is often the card that ended the turn."""
         others = tuple(player for player in match.header.players if player != self.by)
+        if len(others) == 1:
+            return self
         return replace(self, against=previous_player(others, self.against), no_pile=(), answers=NO_ANSWERS)
 
     def settled(self, match: Match, line: str) -> Play:
