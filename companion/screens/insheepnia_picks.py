@@ -38,7 +38,7 @@ class Pick(Keeper):
     def of(cls, kept: Kept, count: int | None = None) -> Self:
         """The screen as it was left, or for so many cards."""
         hand, latest = kept.get(HAND_KEY, (HAND_LIMIT, 1))
-        return cls(kept, hand, min(hand, count or latest))
+        return cls(kept, hand, count or latest)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         show_number(canvas, self.hand, y=-4)

@@ -182,10 +182,8 @@ def test_any_control_dismisses_a_refusal(path):
 
 def test_impossible_beds_come_last_with_a_cross_and_say_why(path):
     with table(path, NAMES[:4]) as at:
-        press(at, "ok*4 wait:9 ok down*3")
-        press(at, "up*3")
-        menu = press(at, "ok")
-        assert menu.words[:4] == ("Cleo", "Dan", "Ann", "× Ben")
+        menu = press(at, "ok*4 wait:9 seat:1 ok*2")
+        assert menu.words[:4] == ("Cleo", "Dan", "× Ben", "× Ann")
         why = press(at, "up ok")
         assert why.words[0] == "Double Espresso goes into another player’s bed, never into one’s own."
 
@@ -204,6 +202,13 @@ def test_a_player_who_is_not_affected_cannot_block(path):
         refused = press(at, "ok*3 seat:4")
         assert refused.words[0] == "Double Espresso does not affect Dan; Warm Milk only blocks a card that affects you."
         assert press(at, "ok seat:8").screen == "warm-milk"
+
+
+def test_of_a_card_that_hits_one_player_only_the_last_one_ticked_blocks(path):
+    with table(path, NAMES[:4], turns=True) as at:
+        press(at, "ok down*5 ok*2 seat:2 seat:3 ok")
+        assert at.match.lines()[-1].endswith('"blocked_by": ["Cleo"]}')
+        assert "ROLL pick card" not in press(at, "wait:0").words
 
 
 def test_earplugs_stay_or_clear_and_say_why_they_cannot(path):
@@ -277,7 +282,7 @@ def test_every_help_page_is_whole_and_rulings_are_marked(path):
             press(at, "back*3")
     assert seen == texts
     assert marked == rulings
-    assert rulings
+    assert len(rulings) == 3
 
 
 def test_a_hand_of_one_card_gives_one(path):
