@@ -25,6 +25,7 @@ from companion.screens.schlafmuetze_finding import Finding
 START = 10
 """Where the numbers begin: the middle of 2 to 20."""
 
+NUMBER_MIDDLE, NUMBER_Y = 22, -4
 TEXT_X, TEXT_WIDTH = 56, 72
 LIST_Y, LIST_LINE = 8, 12
 LIST_ROOM = 86
@@ -91,7 +92,7 @@ class Number(Question):
         return self.case.answers.get(self.key) or START
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        show_number(canvas, self.value(view), y=-4)
+        show_number(canvas, self.value(view), NUMBER_MIDDLE, NUMBER_Y)
         canvas.text(TEXT_X, 0, self.case.against, width=TEXT_WIDTH)
         own = self.key == facts.OWN
         text = view.tr("top card of the discard pile") if own else view.tr("card turned over")
@@ -120,11 +121,11 @@ class YesNo(Question):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         if self.key == facts.TURNED:
-            canvas.picture(10, 10, PILE)
+            canvas.picture(NUMBER_MIDDLE - PILE.width // 2, 10, PILE)
             canvas.text(TEXT_X, 0, self.case.against, width=TEXT_WIDTH)
             canvas.wrapped(TEXT_X, 15, view.tr("turned over a card?"), Face.BODY, TEXT_WIDTH, 3)
         else:
-            canvas.text(26, -4, str(below(self.case.answers[facts.CARD_OF[self.key]])), Face.HUGE, anchor="m")
+            canvas.text(NUMBER_MIDDLE, NUMBER_Y, str(below(self.case.answers[facts.CARD_OF[self.key]])), Face.HUGE, anchor="m")
             canvas.wrapped(TEXT_X, 8, view.tr("on top of a pile in the middle?"), Face.BODY, TEXT_WIDTH, 3)
         show_controls(canvas, view, [Hint(Control.OK, view.tr("yes")), Hint(Control.ROLL, view.tr("no")), leads_back()])
 
@@ -194,7 +195,7 @@ class First(Choose):
         return ((None, view.tr("nobody")), *((player, player) for player in self.others(view)))
 
     def heading(self, view: View) -> str:
-        return view.tr("Who is the first to show …")
+        return view.tr("Who is the first to show")
 
     def numbers(self) -> tuple[int, ...]:
         return neighbours(self.case.answers[facts.CARD_OF[self.key]])

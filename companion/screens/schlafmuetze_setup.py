@@ -65,9 +65,9 @@ def _draw_ones(canvas: Canvas, view: View) -> None:
 def _draw_deal(canvas: Canvas, view: View, cards: dict[str, int]) -> None:
     most, least = max(cards.values()), min(cards.values())
     fewer = tuple(name for name, count in cards.items() if count < most)
-    y = -6 if fewer else 4
+    y = -9 if fewer else 2
     canvas.text(0, y, str(most), Face.HUGE)
-    canvas.wrapped(TEXT_X, y + 12, view.tr("cards for each"), Face.BODY, WIDTH - TEXT_X, 2)
+    canvas.wrapped(TEXT_X, y + 13, view.tr("cards for each"), Face.BODY, WIDTH - TEXT_X, 2)
     if fewer:
         text = view.trn("{count} card for", "{count} cards for", least).format(count=least)
         canvas.text(0, 34, text, Face.SMALL)

@@ -41,7 +41,7 @@ def _dismiss(view: View, move: Move, extra: Move) -> str:
 
 
 def _next(view: View, move: Move, extra: Move) -> str:
-    return view.tr("next turn")
+    return view.tr("The turn passed on.")
 
 
 def _won(view: View, move: Move, extra: Move) -> str:

@@ -34,6 +34,8 @@ SHORTENED = {
     "insheepnia-told-dog-wide": "four of the widest names in two lines",
     "insheepnia-told-alarm-blocked": "three of the widest names beside a picture",
     "insheepnia-takes-wide": "the widest names beside two-digit places; they stay distinct",
+    "wide-sleepyhead-others": "six callers with the widest names; the first four stay distinct, the others are counted",
+    "wide-penalty-givers": "seven of the widest names in two columns; they stay distinct",
 }
 
 
