@@ -23,12 +23,11 @@ def _help(topic: str, place: int, pages: int) -> tuple[Stop, ...]:
 
 
 SET_UP = (
-    Stop("insheepnia-players", "games", "down ok"),
-    Stop("insheepnia-begins", "insheepnia-players", f"{_take(5)} roll"),
+    Stop("insheepnia-begins", "games", f"down ok {_take(5)} roll"),
     Stop("insheepnia-symbols", "insheepnia-begins", "ok"),
-    Stop("insheepnia-symbols-two", "insheepnia-players", f"{_take(2)} roll ok"),
-    Stop("insheepnia-symbols-three", "insheepnia-players", f"{_take(3)} roll ok"),
-    Stop("insheepnia-symbols-none", "insheepnia-players", f"{EIGHT_WIDE} roll ok"),
+    Stop("insheepnia-symbols-two", "games", f"down ok {_take(2)} roll ok"),
+    Stop("insheepnia-symbols-three", "games", f"down ok {_take(3)} roll ok"),
+    Stop("insheepnia-symbols-none", "games", f"down ok {EIGHT_WIDE} roll ok"),
     Stop("insheepnia-beds", "insheepnia-symbols", "ok"),
     Stop("insheepnia-turns", "insheepnia-beds", "ok"),
     Stop("insheepnia-choices", "insheepnia-turns", "roll"),
@@ -45,7 +44,7 @@ TABLES = (
     Stop("insheepnia-two-cards", "insheepnia-two", "ok*4 wait:9 ok down*2 ok*2 wait:9"),
     Stop("insheepnia-three", "insheepnia-symbols-three", "ok*2 roll ok"),
     Stop("insheepnia-three-cards", "insheepnia-three", "ok*4 wait:9 ok down*2 ok*2 wait:9"),
-    Stop("insheepnia-four", "insheepnia-players", f"{_take(4)} roll ok*3 roll ok"),
+    Stop("insheepnia-four", "games", f"down ok {_take(4)} roll ok*3 roll ok"),
     Stop("insheepnia-marked", "insheepnia", "down*2"),
     Stop("insheepnia-eight", "insheepnia-symbols-none", "ok*2 roll ok"),
     Stop("insheepnia-eight-dog", "insheepnia-eight", "seat:2 ok down*2 ok*2 wait:9"),
