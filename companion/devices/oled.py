@@ -66,7 +66,6 @@ class LumaChip:
     def __init__(self, chip: str) -> None:
         self._said: list[int] = []
         self._device = _DEVICES[chip](self)
-        self._device.persist = True  # luma does not touch the panel when the program ends
         self._start = self._take().removesuffix(_ON)
 
     def start(self) -> bytes:
@@ -88,7 +87,7 @@ class LumaChip:
         self._said += values
 
     def cleanup(self) -> None:
-        """No bus to close: luma calls this when the program ends."""
+        """No bus to close, and nothing said now is sent: luma calls this when the program ends."""
 
     def _take(self) -> bytes:
         said, self._said = bytes(self._said), []

@@ -210,6 +210,17 @@ def test_a_lost_panel_is_tried_every_two_seconds_without_a_word_and_frames_wait_
     assert bench.panel.due() is None
 
 
+def test_a_lost_panel_is_left_alone_between_two_attempts_and_its_bus_is_opened_anew(bench):
+    bench.panel.show(LIT, 0.0)
+    lose(bench)
+    assert not bench.wire.open
+    calls = len(bench.wire.calls)
+    bench.panel.contrast(5)
+    bench.panel.blank()
+    bench.panel.wake()
+    assert len(bench.wire.calls) == calls
+
+
 def test_the_first_update_after_ten_quiet_seconds_is_followed_by_a_start_that_wakes_a_panel_that_lost_power(bench):
     bench.panel.show(menu(0), 0.0)
     bench.wire.display.power_on()

@@ -1,10 +1,14 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from companion.devices.windows import COMMAND, DATA, MEMORIES, MOST_MESSAGES
-from companion.screens.frames import BLANK, SIZE
+from companion.screens.frames import BLANK, HEIGHT, SIZE, WIDTH, pack
 from tests.devices.panels import CHANGES, CHIPS, PRICES, die, floor, menu, noise
+from tests.goldens import FOLDER
 from tests.soak import counts
 
 BYTES = st.integers(0, SIZE - 1)
@@ -18,6 +22,16 @@ def cost(messages) -> int:
 def dotted(frame: bytes, places) -> bytes:
     """The frame with other bytes at these places."""
     return bytes(byte ^ 0xFF if at in places else byte for at, byte in enumerate(frame))
+
+
+def frame_of(golden) -> bytes:
+    """The frame of a golden screen: rows of half-blocks between borders."""
+    rows = [line[1:-1] for line in golden.read_text(encoding="utf-8").splitlines() if line.startswith("│")]
+    image = Image.new("1", (WIDTH, HEIGHT))
+    for y in range(HEIGHT):
+        for x, half in enumerate(rows[y // 2]):
+            image.putpixel((x, y), half in ("█▀", "█▄")[y % 2])
+    return pack(image)
 
 
 def every(step: int, start: int = 0) -> bytes:
@@ -73,6 +87,13 @@ def test_a_gap_is_sent_along_when_that_costs_no_more_than_another_window():
 def test_scattered_changes_cost_at_most_a_quarter_more_than_the_fewest_bytes(chip, frame, places):
     messages = MEMORIES[chip].messages(frame, dotted(frame, places))
     assert len(messages) == MOST_MESSAGES or 4 * cost(messages) <= 5 * floor(chip, frame, dotted(frame, places))
+
+
+@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
+def test_from_screen_to_screen_it_takes_at_most_a_tenth_more_than_the_fewest_bytes(chip):
+    screens = [frame_of(path) for path in sorted((FOLDER / "tour").iterdir())]
+    for old, new in list(pairwise(screens))[:: counts(test=8, soak=1)]:
+        assert 10 * cost(MEMORIES[chip].messages(old, new)) <= 11 * floor(chip, old, new)
 
 
 @pytest.mark.parametrize("chip", CHIPS)
