@@ -38,6 +38,9 @@ from companion.screens.tables import table_screen
 from companion.table import BadRecord
 
 Stack = tuple[Screen, ...]
+DEEPEST = 6
+"""Screens above each other: six presses of BACK lead home from everywhere, and some screens take two."""
+
 IDLE_AFTER = 5.0
 """Seconds without a press after which the journal is brought to rest."""
 
@@ -130,17 +133,24 @@ class Session:
         except JournalTrouble as trouble:
             self._tell(trouble, effect, now)
         except JournalRefusal as refusal:
-            self._stack = (*self._stack, Message(self.view(now).tr(refusal.sentence)))
+            self._open(Message(self.view(now).tr(refusal.sentence)))
         except BadRecord:
-            self._stack = (*self._stack, Message(self.view(now).tr("The box cannot read this match.")))
+            self._open(Message(self.view(now).tr("The box cannot read this match.")))
 
     def _tell(self, trouble: JournalTrouble, effect: Effect, now: float) -> None:
         """Says what the disk refuses. What a journal that was set aside held is not asked for again."""
         told = self._assistant.recover(trouble)
         if told is None or isinstance(effect, Play):
-            self._stack = (*self._stack, Trouble(told or trouble.sentence, effect))
+            self._open(Trouble(told or trouble.sentence, effect))
         else:
             self._stack = (Home(), Message(told))
+
+    def _open(self, screen: Screen) -> None:
+        """Opens a screen above; a stack that grows too deep loses the lowest that is neither home nor table."""
+        self._stack = (*self._stack, screen)
+        if len(self._stack) > DEEPEST:
+            kept = 2 if isinstance(self._stack[1], TableScreen) else 1
+            self._stack = (*self._stack[:kept], *self._stack[kept + 1 :])
 
     @singledispatchmethod
     def _carry_out(self, effect: Effect, now: float) -> None:
@@ -156,7 +166,8 @@ class Session:
 
     @_carry_out.register
     def _push(self, effect: Push, now: float) -> None:
-        self._stack = (*self._stack[:-1], self.screen.covered(), effect.screen)
+        self._stack = (*self._stack[:-1], self.screen.covered())
+        self._open(effect.screen)
 
     @_carry_out.register
     def _pop(self, effect: Pop, now: float) -> None:
@@ -184,7 +195,7 @@ class Session:
     def _play(self, effect: Play, now: float) -> None:
         outcome = self._assistant.play(effect.line)
         if isinstance(outcome, Refusal):
-            self._stack = (*self._stack, Refused(outcome))
+            self._open(Refused(outcome))
             return
         self._show_table(outcome, now)
         if effect.then:
