@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 
 from companion import boards, typefaces
 from companion.assistant import Assistant, Surroundings
@@ -57,9 +58,10 @@ def open_box(
     wall: Callable[[], float] = time.time,
     day: Callable[[float], str] = local_day,
     fonts: Fonts | None = None,
+    named: Callable[[Path], str] = str,
 ) -> Session:
-    """The session of a box, its journal open. Raises JournalTrouble, boards.BoardError."""
-    around = Surroundings(luck or TrueLuck(), wall, day, labels(config), defaults(config), config.backup)
+    """The session of a box, its journal open; for the rest see Surroundings. Raises JournalTrouble, BoardError."""
+    around = Surroundings(luck or TrueLuck(), wall, day, labels(config), defaults(config), config.backup, named)
     fonts = fonts or typefaces.load()
     journal = Journal.open(config.journal)
     try:

@@ -32,7 +32,10 @@ PICKS_FROM = 2**32
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the assistant is given: `wall` tells seconds since 1970, `day` the date of such a time as YYYY-MM-DD."""
+    """What the assistant is given: `wall` tells seconds since 1970, `day` the date of such a time as YYYY-MM-DD.
+
+    `named` is how a folder is called on the panel.
+    """
 
     luck: Luck
     wall: Callable[[], float]
@@ -40,6 +43,7 @@ class Surroundings:
     labels: Mapping[Control, str]
     defaults: Mapping[str, str]
     backups: Path
+    named: Callable[[Path], str] = str
 
 
 class Assistant:
@@ -280,7 +284,7 @@ class Assistant:
     def _backup(self, request: ask.Backup) -> ask.BackedUp:
         path = self._around.backups / self._backup_name()
         self._journal.backup(path)
-        return ask.BackedUp(path.name, str(path.parent))
+        return ask.BackedUp(path.name, self._around.named(path.parent))
 
     def _backup_name(self) -> str:
         day = self._around.day(self._around.wall())

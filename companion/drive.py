@@ -54,6 +54,11 @@ def utc_day(time: float) -> str:
     return datetime.fromtimestamp(time, UTC).date().isoformat()
 
 
+def last_part(folder: Path) -> str:
+    """What a folder is called on the panel, wherever it lies."""
+    return folder.name
+
+
 class Driver:
     """Feeds tokens to a session."""
 
@@ -128,7 +133,7 @@ def run(given: argparse.Namespace) -> int:
 def _box(settings: config.Config, clock: VirtualClock, seed: int | None) -> Session:
     if seed is None:
         return app.open_box(settings, clock.now)
-    return app.open_box(settings, clock.now, NumberedLuck(seed), clock.wall, utc_day)
+    return app.open_box(settings, clock.now, NumberedLuck(seed), clock.wall, utc_day, named=last_part)
 
 
 def _seed(text: str) -> int:
