@@ -11,12 +11,10 @@ from companion.screens.insheepnia_picks import PICKS, Pick
 from companion.screens.insheepnia_play import Deeds
 from companion.screens.insheepnia_rows import draw_beds
 from companion.screens.insheepnia_told import draw_told
-from companion.screens.insheepnia_words import last_move, next_up, undone
+from companion.screens.insheepnia_words import next_up
 from companion.screens.intents import Control, Intent, Kind
-from companion.screens.lettering import Face
-from companion.screens.match_menu import MatchMenu
-from companion.screens.menu import PICTURE_X, PICTURE_Y, Hint, show_controls
-from companion.screens.pictograms import HOURGLASS
+from companion.screens.match_menu import MatchMenu, last_move
+from companion.screens.menu import Hint, show_controls
 from companion.screens.seats import player_at
 
 TOLD_FOR = 8.0
@@ -79,22 +77,6 @@ class Beds(TableScreen):
 
     def due(self, view: View) -> float | None:
         return self.told_at + TOLD_FOR if self.told_at is not None and self._telling(view) else None
-
-
-@dataclass(frozen=True)
-class TakenBack(TableScreen):
-    """A move was taken back: OK puts it back, any other control shows the beds."""
-
-    name: ClassVar[str] = "taken-back"
-
-    def draw(self, canvas: Canvas, view: View) -> None:
-        canvas.picture(PICTURE_X, PICTURE_Y, HOURGLASS)
-        canvas.fit(0, 0, view.tr("Taken back"), (Face.TITLE, Face.BODY), PICTURE_X - 2)
-        canvas.wrapped(0, 18, undone(view), Face.BODY, PICTURE_X - 2, 3)
-        show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), Hint(Control.BACK, view.tr("table"))])
-
-    def act(self, intent: Intent, view: View) -> Effect:
-        return Swap(Beds())
 
 
 def tells(match: Match) -> bool:

@@ -8,9 +8,10 @@ from companion.screens.base import View, table
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.insheepnia_picks import PICKS
-from companion.screens.insheepnia_words import PICTURES, Move, card_title, last_move, signed
+from companion.screens.insheepnia_words import PICTURES, card_title, signed
 from companion.screens.intents import Control
 from companion.screens.lettering import Face
+from companion.screens.match_menu import Move, last_move
 from companion.screens.menu import Hint, show_controls
 from companion.screens.pictograms import HAND, WARM_MILK, ZZZ, Pictogram
 from companion.screens.short_names import short_names

@@ -4,21 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from msgspec import to_builtins
-
 from companion.games.match import Match
-from companion.screens.base import STAY, Ask, Effect, GoHome, Push, Swap, TableScreen, View, step, table
+from companion.screens.again import again
+from companion.screens.base import STAY, Effect, GoHome, Push, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
 from companion.screens.check import Check, short_commitment
 from companion.screens.frames import WIDTH
 from companion.screens.insheepnia_table import Beds
-from companion.screens.insheepnia_words import last_move, ordinal, outcome
+from companion.screens.insheepnia_words import ordinal, outcome
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.match_menu import MatchMenu
+from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Hint, show_controls
 from companion.screens.pictograms import EYE, SHEEP, ZZZ
-from companion.screens.requests import StartMatch
 from companion.screens.short_names import short_names
 
 TAKES = 4
@@ -115,7 +113,7 @@ class Dreams(TableScreen):
     def act(self, intent: Intent, view: View) -> Effect:
         match = table(view)
         if intent.kind is Kind.ROLL:
-            return Ask(StartMatch(match.header.game, view.group, _same_options(match, view.group)))
+            return again(view)
         return {Kind.OK: Push(Check(match)), Kind.BACK: GoHome()}.get(intent.kind, STAY)
 
 
@@ -127,10 +125,3 @@ def _draw_dreams(canvas: Canvas, view: View, match: Match) -> None:
     canvas.fit(0, 8, name, (Face.BIG, Face.TITLE, Face.BODY), WIDTH)
     text = view.trn("{count} sheep, as needed", "{count} sheep, as needed", extra["counted"])
     canvas.text(0, 41, text.format(count=extra["counted"]), Face.SMALL)
-
-
-def _same_options(match: Match, group: tuple[str, ...]) -> dict[str, object]:
-    """The options for another match of the same people, whatever they are called by now."""
-    options: dict[str, object] = to_builtins(match.header.options)
-    first = options.get("first")
-    return {**options, "first": group[match.header.players.index(str(first))]} if first else options

@@ -3,7 +3,6 @@
 No screen is known here.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,10 +14,8 @@ from companion.games.texts import Text
 from companion.games.turns import next_player
 from companion.screens import pictograms as art
 from companion.screens.base import View, table
-from companion.screens.match_menu import Describe, taken_back
+from companion.screens.match_menu import Describe, Move, last_move, taken_back
 from companion.screens.pictograms import Pictogram
-
-Move = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +55,6 @@ def ordinal(number: int, view: View) -> str:
     teen = 10 < number % 100 < 20
     text = "{number}th" if teen else ORDINALS.get(number % 10, "{number}th")
     return view.tr(text).format(number=number)
-
-
-def last_move(match: Match) -> Move:
-    """The move that led here; empty at the beginning."""
-    move: Move = json.loads(match.line) if match.line else {}
-    return move
 
 
 def outcome(match: Match) -> Mapping[str, Any]:

@@ -5,13 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.games.match import Accepted, move_line
+from companion.games.match import Accepted, Match, move_line
 from companion.screens.base import UNDO_LINE, Effect, GoHome, Play, Pop, Push, View, table
 from companion.screens.check import Check
 from companion.screens.intents import Control
 from companion.screens.menu import Entry, Hint, Menu, moves
 from companion.screens.notes import Confirm
 from companion.screens.pictograms import HOURGLASS
+
+Move = Mapping[str, Any]
 
 Describe = Callable[[View, Mapping[str, Any], Mapping[str, Any]], str]
 """Says a move in a few words, from the move and the extra keys of its outcome."""
@@ -43,6 +45,12 @@ class MatchMenu(Menu):
 
 def _abandon(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
     return view.tr("end of the match")
+
+
+def last_move(match: Match) -> Move:
+    """The move that led here; empty at the beginning."""
+    move: Move = json.loads(match.line) if match.line else {}
+    return move
 
 
 def taken_back(view: View, described: Mapping[str, Describe]) -> str:

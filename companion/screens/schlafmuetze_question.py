@@ -125,7 +125,9 @@ class YesNo(Question):
             canvas.text(TEXT_X, 0, self.case.against, width=TEXT_WIDTH)
             canvas.wrapped(TEXT_X, 15, view.tr("turned over a card?"), Face.BODY, TEXT_WIDTH, 3)
         else:
-            canvas.text(NUMBER_MIDDLE, NUMBER_Y, str(below(self.case.answers[facts.CARD_OF[self.key]])), Face.HUGE, anchor="m")
+            canvas.text(
+                NUMBER_MIDDLE, NUMBER_Y, str(below(self.case.answers[facts.CARD_OF[self.key]])), Face.HUGE, anchor="m"
+            )
             canvas.wrapped(TEXT_X, 8, view.tr("on top of a pile in the middle?"), Face.BODY, TEXT_WIDTH, 3)
         show_controls(canvas, view, [Hint(Control.OK, view.tr("yes")), Hint(Control.ROLL, view.tr("no")), leads_back()])
 

@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from msgspec import to_builtins
-
 from companion.games.match import Match
-from companion.screens.base import STAY, Ask, Effect, GoHome, Swap, TableScreen, View, step, table
+from companion.screens.again import again
+from companion.screens.base import STAY, Effect, GoHome, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import PICTURE_X, Hint, show_controls
 from companion.screens.pictograms import NIGHTCAP, TROPHY
-from companion.screens.requests import StartMatch
 from companion.screens.schlafmuetze_rows import draw_penalties, page_count
 
 
@@ -42,7 +40,7 @@ class Winner(TableScreen):
             case Kind.OK:
                 return Swap(Winner((self.page + 1) % (1 + page_count(match.header.players))))
             case Kind.ROLL:
-                return Ask(StartMatch(match.header.game, view.group, same_options(match, view.group)))
+                return again(view)
             case Kind.BACK:
                 return GoHome()
         return STAY
@@ -57,10 +55,3 @@ def _draw_winner(canvas: Canvas, view: View, match: Match) -> None:
     canvas.picture(PICTURE_X, 22, TROPHY)
     canvas.fit(0, -5, winners[0], (Face.BIG, Face.TITLE, Face.WIDE), WIDTH)
     canvas.wrapped(0, 28, view.tr("wins: the last card is gone"), Face.BODY, PICTURE_X - 4, 2)
-
-
-def same_options(match: Match, group: tuple[str, ...]) -> dict[str, object]:
-    """The options for another match of the same people, whatever they are called by now."""
-    options: dict[str, object] = to_builtins(match.header.options)
-    first = options.get("first")
-    return {**options, "first": group[match.header.players.index(str(first))]} if first else options

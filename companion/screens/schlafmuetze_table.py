@@ -9,13 +9,12 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.match_menu import MatchMenu
+from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
 from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
 from companion.screens.schlafmuetze_case import call_by, seat_call
 from companion.screens.schlafmuetze_help import Rules
 from companion.screens.schlafmuetze_rows import draw_penalties, page_count, page_with
-from companion.screens.schlafmuetze_words import last_move, undone
 
 NEXT_LINE = move_line("next")
 
@@ -131,20 +130,3 @@ class Dismissed(TableScreen):
         if intent.kind is Kind.BACK:
             return Push(SleepyMenu())
         return seat_call(intent, view) or Swap(Table())
-
-
-@dataclass(frozen=True)
-class TableTakenBack(TableScreen):
-    """A move was taken back: OK puts it back, any other control goes to where the match is now."""
-
-    after: TableScreen
-    name: ClassVar[str] = "taken-back"
-
-    def draw(self, canvas: Canvas, view: View) -> None:
-        canvas.picture(96, 10, NIGHTCAP)
-        canvas.fit(0, 0, view.tr("Taken back"), (Face.TITLE, Face.BODY), 94)
-        canvas.wrapped(0, 18, undone(view), Face.BODY, 94, 3)
-        show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), Hint(Control.BACK, view.tr("go on"))])
-
-    def act(self, intent: Intent, view: View) -> Effect:
-        return seat_call(intent, view) or Swap(self.after)

@@ -11,11 +11,11 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
+from companion.screens.match_menu import last_move
 from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, show_controls, show_page_marks
 from companion.screens.pictograms import PILE, TICK
 from companion.screens.schlafmuetze_case import Case, seat_call
 from companion.screens.schlafmuetze_table import SleepyMenu, Table
-from companion.screens.schlafmuetze_words import last_move
 from companion.screens.seats import player_at
 from companion.screens.short_names import short_names
 

@@ -6,25 +6,17 @@ No screen is known here.
 import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from companion.games.match import Match
 from companion.screens.base import View
 from companion.screens.canvas import Canvas
 from companion.screens.lettering import Face
-from companion.screens.match_menu import Describe, taken_back
+from companion.screens.match_menu import Describe, Move, taken_back
 from companion.screens.short_names import short_names
 
-Move = Mapping[str, Any]
 COMMA = ", "
 LETTER, READABLE = 6, 17
 """Pixels of a letter in the body's face, and of the least that is left of a name."""
-
-
-def last_move(match: Match) -> Move:
-    """The move that led here; empty at the beginning."""
-    move: Move = json.loads(match.line) if match.line else {}
-    return move
 
 
 def call_taken_back(match: Match) -> bool:

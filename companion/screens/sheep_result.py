@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from msgspec import to_builtins
-
 from companion.games.thirteen_sheep import scores
-from companion.screens.base import STAY, Ask, Effect, GoHome, Push, Swap, TableScreen, View, step, table
+from companion.screens.again import again
+from companion.screens.base import STAY, Effect, GoHome, Push, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
 from companion.screens.check import Check, short_commitment
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import ROW_X, ROWS, Hint, moves, row_y, show_line, show_table_controls
 from companion.screens.pictograms import SHEEP, STAR_SMALL, TICK, TROPHY
-from companion.screens.requests import StartMatch
 from companion.screens.sheep_words import undone
 
 WINNERS_WIDTH = 94
@@ -84,7 +82,7 @@ class Result(TableScreen):
             case Kind.UP | Kind.DOWN:
                 return Swap(Result(step(self.page, intent, pages)))
             case Kind.ROLL:
-                return Ask(StartMatch(match.header.game, view.group, to_builtins(match.header.options)))
+                return again(view)
             case Kind.OK:
                 return Push(Check(match))
             case Kind.BACK:

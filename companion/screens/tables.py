@@ -7,21 +7,22 @@ from typing import Any
 from companion.games import insheepnia, schlafmuetze, thirteen_sheep
 from companion.games.match import Match
 from companion.games.rules import DONE
+from companion.screens import insheepnia_words, schlafmuetze_words
 from companion.screens.base import Screen, View, table
 from companion.screens.insheepnia_picks import Picked
-from companion.screens.insheepnia_table import Beds, TakenBack, tells
+from companion.screens.insheepnia_table import Beds, tells
 from companion.screens.insheepnia_verdict import Dreams, FalseAlarm
-from companion.screens.insheepnia_words import last_move
+from companion.screens.match_menu import last_move
 from companion.screens.schlafmuetze_call import Call
 from companion.screens.schlafmuetze_case import Case
 from companion.screens.schlafmuetze_result import Winner
-from companion.screens.schlafmuetze_table import Dismissed, Table, TableTakenBack
+from companion.screens.schlafmuetze_table import Dismissed, Table
 from companion.screens.schlafmuetze_uphold import Steps
-from companion.screens.schlafmuetze_words import call_taken_back
 from companion.screens.sheep import Rolling, Wolf, rolled_now
 from companion.screens.sheep_result import Result
 from companion.screens.sheep_scores import Scores
 from companion.screens.sheep_ties import Ties
+from companion.screens.taken_back import TakenBack
 
 Extra = Mapping[str, Any]
 TAKEN_UP: Extra = MappingProxyType({})
@@ -50,7 +51,7 @@ SHEEP_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = MappingProx
 
 def _beds(match: Match, extra: Extra, view: View) -> Screen:
     if match.undone:
-        return TakenBack()
+        return TakenBack(Beds(), insheepnia_words.undone(view))
     screens = {"announce": FalseAlarm(), "pick": Picked(Beds())}
     told_at = view.now if tells(match) and extra is not TAKEN_UP else None
     return screens.get(last_move(match).get("do", ""), Beds(told_at=told_at))
@@ -60,16 +61,21 @@ INSHEEPNIA_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = Mappin
     {insheepnia.PLAYING: _beds, DONE: lambda match, extra, view: Dreams()}
 )
 
+
 def _penalties(match: Match, extra: Extra, view: View) -> Screen:
     if match.undone:
-        return Table() if call_taken_back(match) else TableTakenBack(Table())
+        return (
+            Table()
+            if schlafmuetze_words.call_taken_back(match)
+            else TakenBack(Table(), schlafmuetze_words.undone(view))
+        )
     screens = {"uphold": Steps(), "dismiss": Dismissed()}
     return screens.get(last_move(match).get("do", ""), Table())
 
 
 def _dispute(match: Match, extra: Extra, view: View) -> Screen:
     call = Call(Case.of(match))
-    return TableTakenBack(call) if match.undone else call
+    return TakenBack(call, schlafmuetze_words.undone(view)) if match.undone else call
 
 
 SCHLAFMUETZE_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = MappingProxyType(

@@ -4,6 +4,7 @@ from companion.tour.people import WIDE
 from companion.tour.stops import Stop
 
 PLAYERS = ("Anna", "Benedikt", "Dominik", "Thoren", "Clara", "Emil", "Fritz")
+GAME = "down*2 ok"
 EIGHT_WIDE = " ".join(f"ok say:{WIDE}{last}" for last in "ABCDEFGH")
 RULES = 13
 """Pages of the rules."""
@@ -17,15 +18,14 @@ def _take(count: int) -> str:
 
 
 SET_UP = (
-    Stop("schlafmuetze-players", "games", "down*2 ok"),
-    Stop("schlafmuetze-begins", "schlafmuetze-players", f"{_take(4)} roll"),
+    Stop("schlafmuetze-begins", "games", f"{GAME} {_take(4)} roll"),
     Stop("schlafmuetze-ones", "schlafmuetze-begins", "ok"),
     Stop("schlafmuetze-deal", "schlafmuetze-ones", "ok"),
-    Stop("schlafmuetze-deal-two", "schlafmuetze-players", f"{_take(2)} roll ok*2"),
-    Stop("schlafmuetze-deal-three", "schlafmuetze-players", f"{_take(3)} roll ok*2"),
-    Stop("schlafmuetze-deal-five", "schlafmuetze-players", f"{_take(5)} roll ok*2"),
-    Stop("schlafmuetze-deal-seven", "schlafmuetze-players", f"{_take(7)} roll ok*2"),
-    Stop("schlafmuetze-deal-wide", "schlafmuetze-players", f"{EIGHT_WIDE} roll ok*2"),
+    Stop("schlafmuetze-deal-two", "games", f"{GAME} {_take(2)} roll ok*2"),
+    Stop("schlafmuetze-deal-three", "games", f"{GAME} {_take(3)} roll ok*2"),
+    Stop("schlafmuetze-deal-five", "games", f"{GAME} {_take(5)} roll ok*2"),
+    Stop("schlafmuetze-deal-seven", "games", f"{GAME} {_take(7)} roll ok*2"),
+    Stop("schlafmuetze-deal-wide", "games", f"{GAME} {EIGHT_WIDE} roll ok*2"),
     Stop("schlafmuetze-choices", "schlafmuetze-deal", "ok"),
     Stop("schlafmuetze-choices-turns", "schlafmuetze-choices", "down ok"),
     Stop("schlafmuetze-choices-buttons", "schlafmuetze-choices", "up"),

@@ -140,7 +140,7 @@ def test_the_steps_go_forth_and_back_and_undo_leads_before_them(tmp_path):
     with table(tmp_path) as at:
         first = press(at, f"seat:3 {UPHOLD}")
         second = press(at, "ok")
-        assert second.words[:2] == ("Clara", "Dora")
+        assert {"3", "Clara", "Dora", "Anna"} <= set(second.words)
         assert press(at, "ok").words[:2] == ("Next is", "Clara")
         assert press(at, "back") == second
         assert press(at, "up") == first
