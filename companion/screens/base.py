@@ -178,5 +178,3 @@ def step(at: int, intent: Intent, count: int) -> int:
     """The place after UP or DOWN among `count` places, going round at both ends."""
     move = {Kind.UP: -1, Kind.DOWN: 1}.get(intent.kind, 0)
     return (at + move) % count if count else 0
-
-

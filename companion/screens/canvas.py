@@ -27,7 +27,6 @@ SOFT_HYPHEN: Final = "\u00ad"
 """Where a word may be broken."""
 
 
-
 class Canvas:
     """One picture in the making."""
 
