@@ -36,7 +36,7 @@ def write(path: Path, text: str) -> None:
 
 
 class Piezo:
-    """A piezo on a pin that the PWM reaches. `root` is the kernel's folder, `put` writes one of its files."""
+    """A piezo on a pin that the PWM reaches (boards.PWM_FUNCTIONS). `root` is the kernel's folder, `put` writes one of its files."""
 
     def __init__(self, pin: int, root: Path = PWM, put: Callable[[Path, str], None] = write) -> None:
         self._pin = pin
@@ -93,7 +93,7 @@ class Piezo:
         for chip in sorted(self._root.glob("pwmchip*")):
             name = (chip / "device").resolve().name
             for ending, channels in CHANNELS.items():
-                if name.endswith(ending) and self._pin in channels:
+                if name.endswith(ending):
                     return chip, channels[self._pin]
         lines = " and ".join(wiring.pwm_lines(self._pin))
         raise VoiceTrouble(

@@ -129,6 +129,13 @@ def test_closing_is_silent() -> None:
     box.speaker.close()
 
 
+def test_a_closed_speaker_takes_its_voice_again_for_the_next_tune() -> None:
+    box = Box()
+    box.speaker.close()
+    box.speaker.play(WON, 1.0)
+    assert box.voice.sounding == TUNES[WON][0].hertz
+
+
 def test_a_voice_that_cannot_be_had_is_told_once_and_tried_again_with_the_next_tune() -> None:
     box = Box("The PWM is off.")
     for now in (1.0, 2.0, 3.0):

@@ -221,12 +221,25 @@ def test_what_the_kernel_refuses_is_told_in_a_sentence(tmp_path: Path, number: i
     acts = {"open": voice.open, "tone": lambda: voice.tone(440), "silence": voice.silence, "close": voice.close}
     for name in list(acts)[: list(acts).index(moment)]:
         acts[name]()
-    if moment == "close":
-        voice.tone(440)
     kernel.refuse = number
     with pytest.raises(VoiceTrouble) as caught:
         acts[moment]()
     assert str(caught.value) == says
+
+
+def test_silence_in_silence_writes_nothing(tmp_path: Path) -> None:
+    kernel = KernelPwm(tmp_path, PI4)
+    voice = Piezo(18, kernel.root, kernel.put)
+    voice.open()
+    voice.silence()
+    voice.tone(440)
+    voice.silence()
+    voice.silence()
+    assert [name for name, _ in kernel.written] == ["export", "period", "duty_cycle", "enable", "enable"]
+
+
+def test_the_piezo_has_a_channel_for_every_pin_that_a_board_may_give_it() -> None:
+    assert all(set(channels) == set(boards.PWM_FUNCTIONS) for channels in piezo.CHANNELS.values())
 
 
 def test_a_piezo_that_could_not_be_opened_can_be_tried_again(tmp_path: Path) -> None:
