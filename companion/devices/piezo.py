@@ -36,7 +36,7 @@ def write(path: Path, text: str) -> None:
 
 
 class Piezo:
-    """A piezo on a pin that the PWM reaches (boards.PWM_FUNCTIONS). `root` is the kernel's folder, `put` writes one of its files."""
+    """A piezo on one of boards.PWM_FUNCTIONS. `root` is the kernel's folder, `put` writes one of its files."""
 
     def __init__(self, pin: int, root: Path = PWM, put: Callable[[Path, str], None] = write) -> None:
         self._pin = pin
