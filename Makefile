@@ -9,10 +9,10 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest vm screens setup clean
+.PHONY: help play test lint soak lowest vm screens install uninstall setup clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s%s\n", $$1, $$2 }'
 
 play: $(VENV)/play ## Play with the box in this terminal
 	@$(BIN)/python -m companion play
@@ -39,6 +39,12 @@ vm: $(VENV)/dev ## Test the box in a virtual Pi (needs root, QEMU and Debian 12)
 screens: $(VENV)/play ## Draw the README's pictures of the screens
 	$(BIN)/python -m companion screens --config /dev/null hardware/screens \
 	    $$(grep -o 'hardware/screens/[a-z0-9-]*\.png' README.md | xargs -n 1 basename -s .png)
+
+install: ## Install the service on a Raspberry Pi, or bring it up to date (sudo make install)
+	@sh systemd/install
+
+uninstall: ## Take the service away again; the matches stay (sudo make uninstall)
+	@sh systemd/uninstall
 
 setup: $(VENV)/dev ## Set up .venv for work on the code
 
