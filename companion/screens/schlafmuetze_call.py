@@ -90,7 +90,7 @@ class Verdict(Screen):
                 return Swap(replace(self, at=step(self.at, intent, 3)))
             case Kind.OK:
                 return self._chosen(view)
-            case Kind.ROLL if len(match.header.players) > 2:
+            case Kind.ROLL:
                 return Swap(replace(self, case=self.case.against_another(match)))
             case Kind.SEAT:
                 return Swap(replace(self, case=self.case.heard(intent, view)))

@@ -89,5 +89,5 @@ def _placement(answers: Answers, card: str, middle: str, neighbour: str) -> Plac
     if answers[card] is None:
         return None
     fitting = (FITTING,) if answers[middle] else ()
-    first = None if fitting else answers[neighbour]
+    first = answers.get(neighbour)
     return decide("discard" if card == OWN else "draw", fitting, first and pile_of(first))

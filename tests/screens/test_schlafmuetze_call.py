@@ -117,6 +117,14 @@ def test_an_upheld_call_can_be_dismissed_after_all(tmp_path):
         assert state(at)["penalties"]["Ben"]["times"] == 0
 
 
+def test_a_seat_button_counts_while_it_is_said_what_was_taken_back(tmp_path):
+    with table(tmp_path) as at:
+        assert press(at, f"seat:3 {UPHOLD} back:hold").screen == "taken-back"
+        assert press(at, "seat:1").words[:2] == ("Sleepyhead!", "Clara, Anna")
+        press(at, "back roll ok back:hold")
+        assert press(at, "seat:4").words[:2] == ("Sleepyhead!", "Dora")
+
+
 def test_a_call_on_the_winning_card_is_made_after_the_win_is_taken_back(tmp_path):
     with table(tmp_path) as at:
         assert press(at, "roll ok").screen == "result"

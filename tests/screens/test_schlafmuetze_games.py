@@ -108,6 +108,16 @@ def test_the_last_button_starts_the_match(tmp_path):
         assert state(at)["dispute"] == {"by": "Anna", "against": "Ben"}
 
 
+def test_with_turns_the_first_player_is_asked_before_the_buttons(tmp_path):
+    with box(tmp_path / "journal.db") as at:
+        assert press(at, f"{to_choices(NAMES[:2])} down ok down ok").screen == "beginner"
+        assert press(at, "down ok").words[0] == "Anna"
+        assert press(at, "seat:3 ok").screen == "schlafmuetze"
+        assert state(at)["turn"] == "Ben"
+        press(at, "seat:3")
+        assert state(at)["dispute"] == {"by": "Anna", "against": "Ben"}
+
+
 def test_a_button_pressed_twice_is_told_and_stays(tmp_path):
     with box(tmp_path / "journal.db") as at:
         assert press(at, f"{to_choices(NAMES[:2])} up ok seat:5 seat:5").words[0] == "This is the button of Anna."

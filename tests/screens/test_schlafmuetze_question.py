@@ -68,6 +68,13 @@ def test_the_questions_come_to_the_verdict_that_all_open_piles_give(position):
         assert facts.owner_of(found.placement.place[0], FOUR) == due[0]
 
 
+@pytest.mark.parametrize("name", [OWN_DISCARD, *MIDDLE])
+def test_a_player_who_is_called_like_a_pile_is_none(name):
+    answers = {facts.OWN: None, facts.DRAWN: 10, facts.DRAWN_MIDDLE: False, facts.DRAWN_NEIGHBOUR: None}
+    assert facts.judged({**answers, facts.PLACED: facts.pile_of(name)}).kind == "wrong-pile"
+    assert len(facts.FITTING) > 12 < len(facts.NOT_FITTING)
+
+
 @given(positions())
 def test_nothing_is_asked_that_is_known(position):
     own, drawn, middle, others, _ = position
