@@ -5,7 +5,7 @@ import os
 import sys
 
 from companion import app, config
-from companion.devices.terminal import Terminal
+from companion.devices.terminal import Terminal, refuse_what_is_none
 from companion.lock import Lock
 
 HELP = "play with the box in this terminal"
@@ -19,7 +19,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Plays until the person quits. Raises NotATerminal, Taken, ConfigError, BoardError, JournalTrouble."""
     settings = config.of(given, os.environ)
-    terminal = Terminal(sys.stdin.fileno(), sys.stdout.fileno(), app.labels(settings), os.environ)
+    stdin, stdout = sys.stdin.fileno(), sys.stdout.fileno()
+    refuse_what_is_none(stdin, stdout, os.environ)
+    terminal = Terminal(stdin, stdout, app.labels(settings), os.environ)
     with Lock(settings.journal, "play"):
         app.run_in_terminal(settings, terminal)
     return 0
