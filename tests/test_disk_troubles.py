@@ -1,0 +1,303 @@
+"""The disk refuses while people play: nothing is applied, the panel says so, and it works when the cause is gone."""
+
+import os
+import resource
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.journal import SENTENCES
+from tests.boxes import PLAYERS, START, WOLF, Box, box, program, records, run
+from tests.journal.table import NOBODY, without_root
+from tests.journal.test_troubles import spoil_table, write_protect
+
+ROLLED = (*START, *["roll"] * 6)
+
+
+@contextmanager
+def locked(here: Box) -> Iterator[None]:
+    with closing(sqlite3.connect(here.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextmanager
+def full(here: Box) -> Iterator[None]:
+    """No file may grow, and the log is written anew after a checkpoint only where it has room: fill it first."""
+    log = here.path.with_name(f"{here.path.name}-wal").stat().st_size
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+Trouble = Callable[[Box], AbstractContextManager[None]]
+TROUBLES = [
+    pytest.param(locked, {"locked"}, id="locked"),
+    pytest.param(full, {"full", "io"}, id="full"),
+]
+needs_limits = pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files as Linux does")
+
+
+def spoil(path: Path) -> None:
+    """Another program writes into the journal, so that nothing of it is known by heart, and then the disk goes bad."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("INSERT INTO settings VALUES ('spoilt', 'yes')")
+        other.commit()
+    for side in ("", "-wal"):
+        with path.with_name(f"{path.name}{side}").open("r+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(32)
+            file.write(b"\xff" * (size - 32))
+
+
+def lines(here: Box) -> tuple[str, ...]:
+    return records(here.path)[-1].lines
+
+
+@needs_limits
+@pytest.mark.parametrize(("trouble", "kinds"), TROUBLES)
+@pytest.mark.parametrize("press", ["roll", "back:hold"])
+def test_a_refused_move_is_told_and_made_when_the_cause_is_gone(tmp_path, trouble, kinds, press):
+    with box(tmp_path / "j.db", *ROLLED) as here:
+        before, state = lines(here), here.match.state
+        with trouble(here):
+            for token in (press, "ok", "roll"):
+                told = here.take(token)
+                assert told.screen == "trouble"
+                assert any(" ".join(told.words).startswith(SENTENCES[kind][:20]) for kind in kinds)
+                assert here.match.state == state
+            assert here.take("up", "seat:1", "back:hold").screen == "trouble"
+        assert lines(here) == before
+        assert here.take("ok").screen == "13-sheep"
+        assert len(lines(here)) == len(before) + 1
+        assert here.match.state != state
+
+
+@needs_limits
+@pytest.mark.parametrize(("trouble", "kinds"), TROUBLES)
+def test_a_refused_move_can_be_left(tmp_path, trouble, kinds):
+    with box(tmp_path / "j.db", *ROLLED) as here:
+        before = here.take()
+        with trouble(here):
+            here.take("roll")
+        assert here.take("back") == before
+        assert here.take("wait:1") == before
+        assert len(lines(here)) == 3
+
+
+@needs_limits
+@pytest.mark.parametrize(("trouble", "kinds"), TROUBLES)
+def test_nothing_else_is_done_either_and_all_of_it_later(tmp_path, trouble, kinds):
+    with box(tmp_path / "j.db", *PLAYERS, "ok") as here:
+        with trouble(here):
+            assert here.take("say:Cleo").screen == "trouble"
+            assert "Cleo" not in here.session.view(0.0).people
+            assert here.take("back").screen == "name"
+            assert here.take("say:Cleo").screen == "trouble"
+        assert here.take("ok").screen == "players"
+        with trouble(here):
+            assert here.take("roll", "ok").screen == "trouble"
+            assert here.match is None
+        assert records(here.path) == []
+        assert here.take("ok").screen == "13-sheep"
+        with trouble(here):
+            assert here.take("back", "back", "down", "ok", "ok").screen == "trouble"
+        assert here.take("ok").screen == "games"
+        assert here.match is None
+
+
+def test_an_idle_box_with_trouble_is_no_trouble(tmp_path):
+    with box(tmp_path / "j.db", *ROLLED) as here:
+        before = here.take()
+        with locked(here):
+            assert here.take("wait:10") == before
+
+
+@needs_limits
+def test_a_drive_that_may_not_write_any_more_goes_on_when_it_may_again(tmp_path):
+    path = tmp_path / "j.db"
+    with program("drive", "--journal", str(path), "--seed", "1") as process:
+
+        def take(*tokens: str) -> bytes:
+            line = b""
+            for token in tokens:
+                process.stdin.write(f"{token}\n".encode())
+                process.stdin.flush()
+                line = process.stdout.readline()
+            return line
+
+        assert b'"13-sheep"' in take(*ROLLED)
+        soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+        for _ in range(3):
+            assert b'"trouble"' in take("roll")
+        assert len(records(path)[0].lines) == 3
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+        assert b'"13-sheep"' in take("ok")
+        process.stdin.close()
+        assert process.wait() == 0
+    assert len(records(path)[0].lines) == 4
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that somebody else than root can reach and write into."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        if os.geteuid() == 0:
+            os.chown(folder, NOBODY, NOBODY)
+        yield Path(folder)
+
+
+def test_a_box_on_a_write_protected_disk_shows_the_table_and_says_why_it_cannot_play(shared):
+    path = shared / "j.db"
+    with without_root():
+        with box(path, *ROLLED):
+            pass
+        write_protect(shared)
+        with box(path, "ok") as here:
+            told = here.take("roll")
+            assert " ".join(told.words).startswith("The disk is write-protected")
+            assert len(here.match.state.rolls) == 3
+            write_protect(shared, False)
+            assert here.take("ok").screen == "13-sheep"
+            assert len(lines(here)) == 4
+
+
+# broken
+
+
+@pytest.mark.parametrize("press", ["roll", "back:hold"])
+def test_a_match_goes_on_in_a_new_journal_with_all_its_lines(tmp_path, press):
+    with box(tmp_path / "j.db", *ROLLED, "back:hold", "ok", "roll") as here:
+        before, state, header = lines(here), here.match.state, records(here.path)[0].header
+        spoil(here.path)
+        told = here.take(press)
+        assert told.screen == "trouble"
+        assert "j.db.broken-1" in " ".join(told.words)
+        assert (here.match.state, lines(here)) == (state, before)
+        assert here.take("ok").screen == "13-sheep"
+        assert len(lines(here)) == len(before) + 1
+        assert records(here.path)[0].header == header
+        assert here.take("roll", "roll").screen == "13-sheep"
+    assert (tmp_path / "j.db.broken-1").exists()
+    with box(tmp_path / "j.db") as here:
+        assert here.take().words[0] == "Resume"
+        assert here.take("ok").screen == "13-sheep"
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("back", "back", "down", "down", "down", "ok", "ok"),
+        ("back", "back", "down", "ok", "ok"),
+        ("back", "back", "down", "down", "ok", "roll"),
+        ("back", "back", "up", "up", "up", "ok", "ok", "down", "ok"),
+        ("back", "back", "up", "up", "ok", "ok", "down", "ok"),
+        ("back", "up", "ok", "ok:hold"),
+    ],
+    ids=["history", "put aside", "plain die", "delete", "setting", "end"],
+)
+def test_whatever_finds_the_fault_the_match_goes_on(tmp_path, way):
+    with box(tmp_path / "j.db", *ROLLED) as here:
+        before, state = lines(here), here.match.state
+        spoil(here.path)
+        told = here.take(*way)
+        assert told.screen in {"message", "trouble"}
+        assert "broken-1" in " ".join(told.words)
+        assert lines(here) == before
+        here.take("back")
+        while here.take().screen != "home":
+            here.take("back")
+        assert here.take("ok").screen == "13-sheep"
+        assert here.match.state == state
+
+
+def test_a_disk_that_breaks_the_journal_and_takes_no_new_one_is_asked_again(tmp_path):
+    with box(tmp_path / "j.db", *ROLLED) as here:
+        before, state = lines(here), here.match.state
+        spoil(here.path)
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+        try:
+            for token in ("roll", "ok", "wait:10", "ok"):
+                assert here.take(token).screen == "trouble"
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert here.match.state == state
+        assert here.take("ok").screen == "13-sheep"
+        assert lines(here) == (*before, before[0])
+
+
+def test_a_box_that_is_switched_off_between_two_journals_ends_in_good_order(tmp_path):
+    with box(tmp_path / "j.db", *ROLLED) as here:
+        spoil(here.path)
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+        try:
+            here.take("roll")
+            here.session.close()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with box(tmp_path / "j.db", *START) as here:
+        assert here.take().screen == "13-sheep"
+
+
+def test_a_new_journal_keeps_the_settings_and_the_finished_match_on_the_table(tmp_path):
+    over = (*WOLF, "ok", "ok", "up", "roll", "ok", "roll")
+    louder = (*["down"] * 4, "ok", "down", "ok", "down", "ok", "back", "back")
+    with box(tmp_path / "j.db", *louder) as here:
+        sound = here.session.view(0.0).settings["sound"]
+        here.take(*["up"] * 9, "up:hold", "back", *START, *over)
+        assert here.take().screen == "result"
+        spoil(here.path)
+        assert here.take("back:hold").screen == "trouble"
+        assert here.take("ok").screen == "scores"
+    with box(tmp_path / "j.db") as here:
+        assert here.session.view(0.0).settings["sound"] == sound == "false"
+        assert records(here.path)[0].status == "open"
+
+
+@pytest.mark.parametrize("table", ["results", "scores", "seats", "people", "settings", "lines", "matches"])
+def test_a_journal_that_is_broken_at_the_start_is_set_aside_and_told(tmp_path, table):
+    path = tmp_path / "j.db"
+    with box(path, *START, *WOLF, "ok", "ok", "up", "roll", "ok", "roll"):
+        pass
+    spoil_table(path, table)
+    with box(path) as here:
+        words = " ".join(here.take().words)
+        assert ("broken-1" in words) == (tmp_path / "j.db.broken-1").exists()
+        assert here.take("back").words[0] == "New game"
+        assert here.take("down", "ok", "roll", "roll").screen == "die"
+
+
+def test_a_broken_journal_is_told_on_the_panel_of_drive_and_never_deleted(tmp_path):
+    (tmp_path / "j.db").write_bytes(b"no journal " * 1000)
+    out = run("drive", "--journal", str(tmp_path / "j.db"), tokens=["wait:0", "ok"])
+    assert b"j.db.broken-1" in out.splitlines()[0]
+    assert b'"home"' in out.splitlines()[1]
+    assert (tmp_path / "j.db.broken-1").read_bytes() == b"no journal " * 1000
+
+
+def test_a_match_that_the_rules_do_not_read_is_a_sentence_and_no_end(tmp_path):
+    path = tmp_path / "j.db"
+    with box(path, *START, *WOLF, "ok", "ok", "up", "roll", "ok", "roll", "roll", "back", "back", "down", "ok", "ok"):
+        pass
+    with closing(sqlite3.connect(path)) as other:
+        other.execute('UPDATE lines SET line = \'{"do": "dance"}\' WHERE n = 1')
+        other.execute("UPDATE matches SET header = replace(header, 'players', 'dancers')")
+        other.commit()
+    with box(path) as here:
+        for way in (("down", "ok", "ok"), ("down", "down", "down", "ok", "ok", "ok", "ok"), ("roll",)):
+            assert here.take(*way).screen == "message"
+            assert "cannot read" in " ".join(here.take().words)
+            here.take("ok")
+            if here.take().screen != "past":
+                here.take("back", "back")

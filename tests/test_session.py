@@ -1,0 +1,129 @@
+"""A session in time: a picture changes nothing, what is due lies ahead, and a box that nobody touches comes to rest."""
+
+import asyncio
+import random
+
+import pytest
+
+from companion.app import Loop
+from companion.devices.fake_terminal import FakeTerminal
+from companion.devices.keys import Key
+from companion.screens.die import TUMBLE, tumble_due, tumble_face, tumbling
+from companion.screens.intents import Control
+from companion.session import IDLE_AFTER
+from tests.boxes import PLAYERS, START, WOLF, Box, box
+from tests.soak import counts
+from tests.test_random_tokens import WEIGHTS
+
+MOST_MOMENTS = 10
+"""A tumbling die turns six times; then there is the idle moment, dim and blank, and a game that tells for a while."""
+
+WAYS = {
+    "13-sheep": (*START, *WOLF[:6]),
+    "insheepnia": ("ok", "down", *PLAYERS[1:], "roll", "ok", "roll"),
+    "schlafmuetze": ("ok", "up", *PLAYERS[1:], "roll", "ok", "roll"),
+}
+
+
+def state_of(here: Box) -> dict:
+    session = here.session
+    return {**vars(session), **vars(session._assistant), **vars(session._assistant._table)}
+
+
+def moments(here: Box) -> list[float]:
+    """When the box does something by itself from now on, until it never will again."""
+    session, now, found = here.session, here.clock.now, []
+    while (due := session.due(now)) is not None:
+        assert due > now
+        assert len(found) < MOST_MOMENTS
+        now = due
+        session.tick(now)
+        session.picture(now)
+        found.append(now)
+    return found
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_due_lies_ahead_and_a_picture_changes_nothing(tmp_path, way):
+    chance = random.Random(way)
+    with box(tmp_path / "j.db", *WAYS[way]) as here:
+        for token in chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=counts(test=150, soak=2000)):
+            here.say(token, f"wait:{chance.choice([0, 0.05, 0.1, 1.7, 8])}")
+            before = state_of(here)
+            assert here.session.picture(here.clock.now) == here.session.picture(here.clock.now)
+            assert state_of(here) == before
+            due = here.session.due(here.clock.now)
+            assert due is None or due > here.clock.now
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_box_that_nobody_touches_comes_to_rest(tmp_path, way):
+    chance = random.Random(way)
+    with box(tmp_path / "j.db", *WAYS[way]) as here:
+        for _ in range(counts(test=12, soak=200)):
+            here.say(*chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=5), f"wait:{chance.random()}")
+            moments(here)
+            here.clock.now += 10_000
+            assert here.session.due(here.clock.now) is None
+            assert here.take().words == ()
+            here.take("back")
+
+
+def test_a_table_at_rest_wakes_for_the_idle_journal_dim_and_blank_only(tmp_path):
+    with box(tmp_path / "j.db", *START, "roll", "roll") as here:
+        assert moments(here) == [IDLE_AFTER, 120.0, 1800.0]
+
+
+def test_a_rolled_die_wakes_the_box_for_each_turn(tmp_path):
+    with box(tmp_path / "j.db", *START, "roll") as here:
+        assert moments(here)[:7] == pytest.approx([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, IDLE_AFTER])
+
+
+@pytest.mark.parametrize("seed", range(counts(test=20, soak=2000)))
+def test_a_die_rolled_at_any_time_turns_five_times_and_lies_still(seed):
+    rolled_at = random.Random(seed).choice([1.0, 10.0, 1e3, 1e6, 1e9, 1e11]) * random.Random(-seed).random()
+    now, seen = rolled_at, [tumble_face(rolled_at, rolled_at)]
+    while (due := tumble_due(rolled_at, now)) is not None:
+        assert due > now
+        now = due
+        if tumbling(rolled_at, now):
+            seen.append(tumble_face(rolled_at, now))
+    assert seen == [3, 6, 2, 5, 1, 4]
+    assert now == rolled_at + TUMBLE
+
+
+class HandWound(asyncio.SelectorEventLoop):
+    """A loop whose clock moves only by hand."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+    def turn(self) -> None:
+        self.call_soon(self.stop)
+        self.run_forever()
+
+
+def test_the_loop_wakes_only_when_something_is_due_and_shows_what_a_press_leads_to(tmp_path):
+    terminal, loop = FakeTerminal(), HandWound()
+    with box(tmp_path / "j.db", *START) as here, terminal:
+        task = loop.create_task(Loop(here.session, terminal).run())
+        loop.turn()
+        terminal.press(Key(Control.ROLL))
+        shown = len(terminal.frames)
+        for step in range(1, 21):
+            loop.now = step / 10 + 0.01
+            loop.turn()
+        assert len(terminal.frames) - shown == 6
+        here.clock.now = loop.now
+        assert terminal.frames[-1] == here.take().frame
+        loop.now = 2.0 + IDLE_AFTER
+        loop.turn()
+        assert len(terminal.frames) - shown == 7
+        terminal.press(Key(Control.BACK, held=True))
+        assert any("Taken back" in word for word in here.take().words)
+        terminal.quit()
+        loop.turn()
+        assert task.done()
+    loop.close()
