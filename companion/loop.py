@@ -13,11 +13,15 @@ from companion.screens.base import View
 from companion.screens.gestures import Edge, Gestures
 from companion.screens.intents import Control, Intent
 from companion.screens.rest import BLANK, Rest
+from companion.screens.sounds import Sound
 from companion.session import Picture
 
 
 class Box(Protocol):
     """What the loop drives: a Session, or a Standby that waits for one. `now` never runs backwards."""
+
+    @property
+    def heard(self) -> Sequence[Sound]: ...
 
     def view(self, now: float) -> View: ...
 
@@ -42,6 +46,14 @@ class Part(Protocol):
     def turn(self, now: float) -> None: ...
 
 
+class Speaker(Part, Protocol):
+    """The port of devices.speaker.Speaker."""
+
+    enabled: bool
+
+    def play(self, sound: Sound, now: float) -> None: ...
+
+
 class Loop:
     """Runs a box until `end`. Everything happens in the turns of `loop`, whose time is CLOCK_MONOTONIC."""
 
@@ -52,6 +64,7 @@ class Loop:
         self._gestures = Gestures()
         self._parts: list[Part] = [glass]
         self._watchers: list[Callable[[View], None]] = []
+        self._speaker: Speaker | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._end = asyncio.Event()
         self._failure: BaseException | None = None
@@ -67,6 +80,11 @@ class Loop:
         self._watchers.append(watcher)
         watcher(self._box.view(self._loop.time()))
 
+    def add_speaker(self, speaker: Speaker) -> None:
+        """Let it be heard what presses lead to, if the settings want it."""
+        self._speaker = speaker
+        self.add(speaker)
+
     def edge(self, edge: Edge) -> None:
         """A line changed. While the panel is blank, the press of a control only wakes; a seat's acts."""
         now = self._loop.time()
@@ -75,8 +93,7 @@ class Loop:
         if edge.pressed and level == BLANK and isinstance(edge.line, Control):
             self._gestures.swallow(edge.line)
         if intents or (edge.pressed and level != "on"):
-            self._box.press(intents, now)
-            self.show()
+            self._press(intents, now)
         else:
             self._wait()
 
@@ -85,6 +102,8 @@ class Loop:
         now = self._loop.time()
         view = self._box.view(now)
         self._gestures.long_press = float(view.settings["long_press"])
+        if self._speaker:
+            self._speaker.enabled = view.settings["sound"] == "true"
         brightness = int(view.settings["brightness"])
         self._glass.show(self._box.picture(now).frame, self._box.rest(now).level, brightness, now)
         for watcher in self._watchers:
@@ -105,12 +124,23 @@ class Loop:
 
     def _turn(self) -> None:
         now = self._loop.time()
-        if intents := self._gestures.advance(now, self._box.holds(now)):
-            self._box.press(intents, now)
+        intents = self._gestures.advance(now, self._box.holds(now))
         self._box.tick(now)
         for part in self._parts:
             part.turn(now)
+        if intents:
+            self._press(intents, now)
+        else:
+            self.show()
+
+    def _press(self, intents: Sequence[Intent], now: float) -> None:
+        """Kept, then seen, then heard."""
+        self._box.press(intents, now)
         self.show()
+        if self._speaker:
+            for sound in self._box.heard:
+                self._speaker.play(sound, now)
+            self._wait()
 
     def _wait(self) -> None:
         """Set the one timer."""

@@ -1,8 +1,8 @@
 """`companion run`: the box on a Raspberry Pi, as the service does it.
 
-Started in order, stopped in reverse: lock, panel, journal, first frame, the word to systemd, pins. What is not needed
-for the first frame is imported after it. A part that is missing keeps nobody from playing: the log says so once, and
-the part is asked for again until it is there.
+Started in order, stopped in reverse: lock, panel, journal, first frame, the word to systemd, pins, speaker. gpiozero is
+slow to import and comes after the first frame. A part that is missing keeps nobody from playing: the log says so once,
+and the part is asked for again until it is there.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from companion.config import Config
 from companion.controls import Closing, Controls
 from companion.devices import oled
 from companion.devices.outputs import Outputs
+from companion.devices.speaker import Speaker, voice_of
 from companion.glass import Glass, Panel
 from companion.journal import JournalTrouble
 from companion.lock import SERVICE, Lock
@@ -118,6 +119,10 @@ async def _start(settings: Config, machine: Machine, started: AsyncExitStack) ->
     controls = Controls(lambda: _listen(machine, loop, turns), bulletin, turns.time())
     started.callback(controls.close)
     loop.add(controls)
+    if machine.board.speaker:
+        speaker = Speaker(voice_of(machine.board.speaker, machine.pins), bulletin)
+        started.callback(speaker.close)
+        loop.add_speaker(speaker)
     return loop
 
 

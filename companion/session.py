@@ -33,7 +33,9 @@ from companion.screens.home import Home
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Fonts
 from companion.screens.notes import Message, Refused, Trouble
+from companion.screens.requests import Rolled
 from companion.screens.rest import BLANK, Rest, rest_of
+from companion.screens.sounds import Sound, sound_of
 from companion.screens.tables import table_screen
 from companion.table import BadRecord
 
@@ -62,6 +64,8 @@ class Session:
         self._fonts = fonts
         self._last_press = now
         self._settled = True
+        self.heard: tuple[Sound, ...] = ()
+        """The sounds of the last press, in order."""
         self._stack: Stack = (Home(),)
         self._left: tuple[Match | None, Screen] = (None, Home())
         for text in assistant.notices:
@@ -83,7 +87,7 @@ class Session:
     def press(self, intents: Sequence[Intent], now: float) -> None:
         """What one press means. A blank panel only wakes, unless the press is a seat's."""
         blank = self.rest(now).level == BLANK
-        self._last_press, self._settled = now, False
+        self._last_press, self._settled, self.heard = now, False, ()
         for intent in intents:
             if not blank or intent.kind is Kind.SEAT:
                 self._apply(self.screen.press(intent, self.view(now)), now)
@@ -197,6 +201,8 @@ class Session:
         if isinstance(outcome, Refusal):
             self._open(Refused(outcome))
             return
+        if sound := sound_of(effect.line, outcome):
+            self.heard = (*self.heard, sound)
         self._show_table(outcome, now)
         if effect.then:
             self._apply(Play(effect.then[0], effect.then[1:]), now)
@@ -217,6 +223,8 @@ class Session:
         if isinstance(answer, ToTable):
             self._to_table(answer, now)
         else:
+            if isinstance(answer, Rolled):
+                self.heard = (*self.heard, Sound.ROLL)
             self._receive(answer, now)
 
     def _receive(self, answer: object, now: float) -> None:

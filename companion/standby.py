@@ -13,6 +13,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent
 from companion.screens.lettering import Fonts
 from companion.screens.rest import Rest
+from companion.screens.sounds import Sound
 from companion.session import Picture, Session
 
 RETRY = 5.0
@@ -45,6 +46,11 @@ class Standby:
             self._session.press(intents, now)
         elif intents:
             self._try(now)
+
+    @property
+    def heard(self) -> tuple[Sound, ...]:
+        """The sounds of the last press."""
+        return self._session.heard if self._session else ()
 
     def picture(self, now: float) -> Picture:
         """The session's picture, or why there is no session."""

@@ -21,7 +21,7 @@ from companion.run import Machine, Pins
 from tests.clockwork import Clockwork
 from tests.pictures import DEFAULTS
 
-BOARD = boards.read(data.boards()["hand-wired"])
+BOARD = msgspec.structs.replace(boards.read(data.boards()["hand-wired"]), speaker=None)
 HEADER = "/dev/gpiochip7"
 TAP = 0.08
 
@@ -48,10 +48,11 @@ class Heard(Notifier):
 class Pi:
     """`play` runs a box on it, with a script that presses, waits and looks; the box ends with the script."""
 
-    def __init__(self, folder: Path, beat: float | None = None) -> None:
+    def __init__(self, folder: Path, beat: float | None = None, board: boards.Board = BOARD) -> None:
         self.loop = Clockwork()
+        self.board = board
         self.settings = msgspec.structs.replace(DEFAULTS, journal=folder / "journal.db", backup=folder / "backups")
-        self.wire = FakeWire(FakeDisplay(BOARD.display.chip))
+        self.wire = FakeWire(FakeDisplay(board.display.chip))
         self.chip = FakeChip(lambda: int(self.loop.time() * 1e9))
         self.chips = {HEADER: self.chip}
         self.heard = Heard(self.wire.display, beat)
@@ -70,8 +71,8 @@ class Pi:
             runner.run(self._play(script))
 
     def machine(self) -> Machine:
-        panel = Panel(BOARD.display, LumaChip(BOARD.display.chip), self.wire.connect)
-        return Machine(BOARD, panel, Pins(self._choose), self.heard, self.log.append)
+        panel = Panel(self.board.display, LumaChip(self.board.display.chip), self.wire.connect)
+        return Machine(self.board, panel, Pins(self._choose), self.heard, self.log.append)
 
     def hold(self, control: str) -> None:
         self.chip.contact(self._pin(control), 0)
@@ -103,4 +104,4 @@ class Pi:
         return GpiodFactory(FakeGpiod(self.chips), list(self.chips))
 
     def _pin(self, control: str) -> int:
-        return BOARD.controls.by_name()[control].pin
+        return self.board.controls.by_name()[control].pin

@@ -7,11 +7,14 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec import structs
 
+from companion import boards
 from companion.journal import Journal
 from companion.lock import Lock, Taken
 from companion.run import GOODBYE
@@ -20,6 +23,7 @@ from tests.boxes import ENVIRON, box
 from tests.boxes import program as companion
 from tests.pi import BOARD, Pi
 
+BUZZING = structs.replace(BOARD, speaker=boards.Speaker("buzzer", 12))
 FULL = BOARD.display.contrast
 
 
@@ -293,6 +297,56 @@ def broken(*_: object) -> None:
     raise ZeroDivisionError
 
 
+async def beeps(pi: Pi, seconds: float) -> int:
+    """How often the buzzer begins to beep."""
+    levels = []
+    for _ in range(round(seconds / 0.005)):
+        levels.append(pi.chip.level(12))
+        await asyncio.sleep(0.005)
+    return sum(after > before for before, after in pairwise([0, *levels]))
+
+
+def test_a_roll_is_heard_and_a_menu_is_not(tmp_path):
+    pi = Pi(tmp_path, board=BUZZING)
+
+    async def script():
+        pi.hold("down")
+        assert await beeps(pi, 0.3) == 0
+        pi.let_go("down")
+        await pi.tap("ok")
+        pi.hold("roll")
+        assert await beeps(pi, 1) == 4
+        pi.let_go("roll")
+
+    pi.play(script)
+    assert pi.log == []
+    assert pi.chip.lines[12].request is None
+
+
+def test_sound_is_off_at_once_when_the_settings_say_so(tmp_path):
+    pi = Pi(tmp_path, board=BUZZING)
+
+    async def script():
+        await pi.tap("up", "up", "ok", "down", "ok", "down", "ok", "back", "back", "down", "ok")
+        pi.hold("roll")
+        assert await beeps(pi, 1) == 0
+
+    pi.play(script)
+
+
+def test_a_speaker_that_fails_keeps_nobody_from_playing(tmp_path, shown):
+    pi = Pi(tmp_path, board=BUZZING)
+    taken = pi._choose()
+    taken.pin(12).output_with_state(0)
+
+    async def script():
+        await pi.tap("down", "ok", "roll")
+        assert len(pi.log) == 1
+
+    pi.play(script)
+    taken.close()
+
+
 def newer(path: Path) -> None:
     """A journal as a later version of the program leaves it."""
     Journal.open(path).close()
@@ -345,7 +399,7 @@ def test_a_second_box_is_refused_before_it_touches_the_panel(pi):
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
     path = tmp_path / "config.toml"
-    path.write_text('journal = "kept/journal.db"\n', encoding="utf-8")
+    path.write_text('journal = "kept/journal.db"\nboard = "adafruit-oled-bonnet"\n', encoding="utf-8")
     return path
 
 

@@ -76,7 +76,7 @@ class Tree:
         self.root = root
         self.environ = {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-            "HOME": "/nonexistent",
+            "HOME": str(wheels.parent),
             "PIP_NO_INDEX": "1",
             "DESTDIR": str(root),
             "WHEELS": str(wheels),
