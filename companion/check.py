@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from companion import config
-from companion.probes import software, storage
+from companion.probes import hardware, service, software, storage
 from companion.probes.report import Probe, Report
 
 WELL, WRONG = 0, 1
@@ -22,6 +22,11 @@ PROBES: Mapping[str, Probe] = MappingProxyType(
         "Machine": software.machine,
         "Configuration": software.configuration,
         "Board": software.board,
+        "config.txt": hardware.boot,
+        "Display": hardware.display,
+        "Pins": hardware.pins,
+        "Hub": hardware.hub,
+        "Service": service.service,
         "Fonts": software.fonts,
         "Languages": software.languages,
         "Journal": storage.journal,

@@ -62,6 +62,10 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
         except OSError as error:
             raise PinTrouble(self._why_not(number, error)) from error
 
+    def consumer(self, number: int) -> str:
+        """Who has the line of a pin, as the kernel knows it; "" when nobody has."""
+        return str(self._chip.get_line_info(number).consumer)
+
     def watch(self, request: Any, pin: "GpiodPin") -> None:
         self._watched[request.fd] = pin
         self._epoll.register(request.fd, select.EPOLLIN)
@@ -85,7 +89,7 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
     def _why_not(self, number: int, error: OSError) -> str:
         if error.errno != errno.EBUSY:
             return f"Pin {number} cannot be used ({error.strerror}): give it another pin in the board file."
-        return busy(number, self._chip.get_line_info(number).consumer)
+        return busy(number, self.consumer(number))
 
 
 class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types

@@ -11,7 +11,7 @@ from companion.config import Config
 from companion.journal.versions import SQLITE
 from companion.probes.report import Report
 
-PACKAGES = ("gpiozero", "luma.oled", "msgspec", "Pillow", "pyserial", "segno")
+PACKAGES = ("gpiozero", "luma.oled", "msgspec", "Pillow", "pyserial", "segno", "smbus2")
 OPTIONAL = ("gpiod", "spidev", "RPi.GPIO")
 """Packages that only some boxes have."""
 

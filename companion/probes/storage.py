@@ -1,6 +1,7 @@
 """Probes of what is kept: the journal, what was set aside beside it, and the backups. They only read."""
 
 import os
+import pwd
 import re
 import shutil
 from contextlib import closing
@@ -13,6 +14,9 @@ from companion.probes.report import Report
 from companion.table import BadRecord, match_of
 
 MEGABYTE = 10**6
+SERVICE = "companion"
+"""The user that writes where the service is installed, and the group that may read there."""
+
 LITTLE = 20 * MEGABYTE
 """Bytes: with less free the disk is called full."""
 
@@ -22,6 +26,8 @@ def journal(config: Config) -> Report:
     path = config.journal
     try:
         report = _inside(path) if path.exists() else Report(("none yet: the first match makes it",))
+    except PermissionError:
+        report = Report((), (_not_for_you(path),))
     except (JournalTrouble, OSError) as trouble:
         report = Report((), (str(trouble),))
     return Report((str(path), *report.facts), (*report.wrong, *_no_room(path.parent, "The journal")))
@@ -75,15 +81,39 @@ def _fault(record: Record) -> str:
 
 def _no_room(folder: Path, what: str) -> tuple[str, ...]:
     """Why nothing could be written to the folder, made if it is not there."""
-    nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    nearest = next(path for path in (folder, *folder.absolute().parents) if _is_there(path))
     if not nearest.is_dir():
         return (f"{what} cannot be written, since {nearest} is no folder: name another place in the configuration.",)
     if not os.access(nearest, os.W_OK | os.X_OK):
+        if _owner(nearest) == SERVICE:
+            return ()
         return (f"{what} cannot be written, since this user may not write to {nearest}: change its owner or its mode.",)
     free = shutil.disk_usage(nearest).free
     if free < LITTLE:
         return (f"Only {free / MEGABYTE:.0f} MB are free on the disk of {nearest}: make room.",)
     return ()
+
+
+def _not_for_you(path: Path) -> str:
+    return (
+        f"This user may not read {path}: the group {SERVICE} may; `sudo adduser $USER {SERVICE}` adds you to it, "
+        "from the next login on."
+    )
+
+
+def _owner(path: Path) -> str:
+    """The name of the user that a file belongs to; "" for one without a name."""
+    try:
+        return pwd.getpwuid(path.stat().st_uid).pw_name
+    except KeyError:
+        return ""
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except PermissionError:
+        return False
 
 
 def _files(folder: Path) -> tuple[Path, ...]:

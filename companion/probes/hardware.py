@@ -1,0 +1,129 @@
+"""Probes of what a box on a Raspberry Pi needs: what its config.txt says, the display, the pins, the hub.
+
+On another machine there is nothing to look at. The display is sent a command that does nothing (NOP, 0xE3 in the data
+sheets of all our chips); pins are asked who has them and not taken, so that a box may go on playing.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion import boards, wiring
+from companion.boards import I2C, Board
+from companion.config import Config
+from companion.devices.buttons import WAYS, choose_factory
+from companion.devices.headers import CONSUMER, PinTrouble, busy
+from companion.devices.i2c import I2c
+from companion.devices.panel_trouble import sentence
+from companion.devices.windows import COMMAND
+from companion.probes.report import Report
+
+MODEL = Path("/proc/device-tree/model")
+BOOT = (Path("/boot/firmware/config.txt"), Path("/boot/config.txt"))
+DEV = Path("/dev")
+USB = Path("/sys/bus/usb/devices")
+HUB = ("2e8a", "0005")
+"""The vendor and the product of a Raspberry Pi Pico with MicroPython."""
+
+NOP = COMMAND + b"\xe3"
+ELSEWHERE = Report(("not looked at: this machine is no Raspberry Pi",))
+ALIASES = {
+    "i2c": "i2c_arm",
+    "i2c1": "i2c_arm",
+    "i2c_baudrate": "i2c_arm_baudrate",
+    "i2c1_baudrate": "i2c_arm_baudrate",
+}
+ON = ("on", "yes", "true", "1", "")
+
+
+def boot(config: Config) -> Report:
+    """Whether the Pi's config.txt has the lines that the board needs."""
+    file = next((path for path in BOOT if path.is_file()), None)
+    board = _board(config)
+    if board is None or not _is_pi() or file is None:
+        return Report(("there is no config.txt here",)) if _is_pi() else ELSEWHERE
+    known = {
+        setting for line in file.read_text(encoding="utf-8", errors="replace").splitlines() for setting in _in(line)
+    }
+    needed = wiring.boot_lines(board)
+    missing = [line for line in needed if not set(_in(line)) <= known]
+    facts = (f"{line}{' is missing' if line in missing else ''}" for line in needed)
+    return Report(
+        (str(file), *facts),
+        tuple(f"Add the line {line} to {file} and restart the Pi (sudo reboot)." for line in missing),
+    )
+
+
+def display(config: Config) -> Report:
+    """Whether something answers where the board says the display is; SPI has no answers, only a device."""
+    board = _board(config)
+    if board is None or not _is_pi():
+        return ELSEWHERE
+    bus = board.display.bus
+    name = f"i2c-{bus.port}" if isinstance(bus, I2C) else f"spidev{bus.port}.{bus.device}"
+    try:
+        (DEV / name).stat()
+        if isinstance(bus, I2C):
+            with closing(I2c(str(DEV / name), bus.address)) as wire:
+                wire.send([NOP])
+    except OSError as error:
+        return Report((f"{DEV / name}",), (sentence(bus, error),))
+    return Report((f"{DEV / name}: {'an answer' if isinstance(bus, I2C) else 'there, which is all that SPI tells'}",))
+
+
+def pins(config: Config) -> Report:
+    """Who has the pins of the controls."""
+    board = _board(config)
+    if board is None or not _is_pi():
+        return ELSEWHERE
+    controls = board.controls.by_name().items()
+    try:
+        with closing(choose_factory(WAYS[:1])) as factory:
+            users = {name: (control.pin, factory.consumer(control.pin)) for name, control in controls}
+    except PinTrouble as trouble:
+        return Report((), (str(trouble),))
+    facts = (f"{name}: pin {pin}, {f'used by {user}' if user else 'free'}" for name, (pin, user) in users.items())
+    others = tuple(busy(pin, user) for pin, user in users.values() if user not in ("", CONSUMER))
+    return Report(tuple(facts), others)
+
+
+def hub(config: Config) -> Report:
+    """The buzzer hubs on USB; a box needs none."""
+    found = tuple(f"{device.name}: {_text(device / 'serial') or 'no serial number'}" for device in _hubs())
+    return Report(found or ("none",))
+
+
+def _is_pi() -> bool:
+    return "Raspberry Pi" in _text(MODEL)
+
+
+def _board(config: Config) -> Board | None:
+    """The board in use; None when its file is wrong, which another probe tells."""
+    try:
+        return boards.read(config.board)
+    except boards.BoardError:
+        return None
+
+
+def _in(line: str) -> Iterator[str]:
+    """The settings in a line of config.txt, each spelt in one way."""
+    kind, _, rest = line.partition("#")[0].strip().partition("=")
+    if kind.strip() != "dtparam":
+        yield f"{kind.strip()}={rest.replace(' ', '')}"
+        return
+    for setting in rest.split(","):
+        name, _, value = setting.strip().partition("=")
+        yield f"dtparam={ALIASES.get(name, name)}={'on' if value in ON else value}"
+
+
+def _hubs() -> Iterator[Path]:
+    for device in sorted(USB.glob("*")):
+        if (_text(device / "idVendor"), _text(device / "idProduct")) == HUB:
+            yield device
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
