@@ -18,10 +18,11 @@ from companion.devices.keys import Key
 from companion.devices.terminal import Terminal
 from companion.journal import Journal, JournalTrouble
 from companion.luck import Luck, TrueLuck
-from companion.screens import insheepnia_setup, schlafmuetze_setup
 from companion.screens.gestures import Gestures
+from companion.screens.insheepnia import setup as insheepnia_setup
 from companion.screens.intents import Control
 from companion.screens.lettering import Fonts
+from companion.screens.schlafmuetze import setup as schlafmuetze_setup
 from companion.session import Session
 
 

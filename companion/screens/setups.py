@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from companion.games import insheepnia, schlafmuetze, thirteen_sheep
-from companion.screens import insheepnia_setup, schlafmuetze_setup
 from companion.screens.base import Ask, Effect, View
+from companion.screens.insheepnia import setup as insheepnia_setup
 from companion.screens.requests import StartMatch
+from companion.screens.schlafmuetze import setup as schlafmuetze_setup
 
 SetUp = Callable[[tuple[str, ...], str | None, View], Effect]
 """From the players in clockwise order and the one who begins, as far as known, to the next screen or the start."""

@@ -7,22 +7,23 @@ from typing import Any
 from companion.games import insheepnia, schlafmuetze, thirteen_sheep
 from companion.games.match import Match
 from companion.games.rules import DONE
-from companion.screens import insheepnia_words, schlafmuetze_words
 from companion.screens.base import Screen, View, table
-from companion.screens.insheepnia_picks import Picked
-from companion.screens.insheepnia_table import Beds, tells
-from companion.screens.insheepnia_verdict import Dreams, FalseAlarm
+from companion.screens.insheepnia import words as insheepnia_words
+from companion.screens.insheepnia.picks import Picked
+from companion.screens.insheepnia.table import Beds, tells
+from companion.screens.insheepnia.verdict import Dreams, FalseAlarm
 from companion.screens.match_menu import last_move
-from companion.screens.schlafmuetze_call import Call
-from companion.screens.schlafmuetze_case import Case
-from companion.screens.schlafmuetze_result import Winner
-from companion.screens.schlafmuetze_table import Dismissed, Table
-from companion.screens.schlafmuetze_uphold import Steps
-from companion.screens.sheep import Rolling, Wolf, rolled_now
-from companion.screens.sheep_result import Result
-from companion.screens.sheep_scores import Scores
-from companion.screens.sheep_ties import Ties
+from companion.screens.schlafmuetze import words as schlafmuetze_words
+from companion.screens.schlafmuetze.call import Call
+from companion.screens.schlafmuetze.case import Case
+from companion.screens.schlafmuetze.result import Winner
+from companion.screens.schlafmuetze.table import Dismissed, Table
+from companion.screens.schlafmuetze.uphold import Steps
 from companion.screens.taken_back import TakenBack
+from companion.screens.thirteen_sheep.result import Result
+from companion.screens.thirteen_sheep.rolling import Rolling, Wolf, rolled_now
+from companion.screens.thirteen_sheep.scores import Scores
+from companion.screens.thirteen_sheep.ties import Ties
 
 Extra = Mapping[str, Any]
 TAKEN_UP: Extra = MappingProxyType({})

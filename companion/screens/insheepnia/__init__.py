@@ -1,0 +1,1 @@
+"""The screens of Insheepnia, from the set-up to sweet dreams."""

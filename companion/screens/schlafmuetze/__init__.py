@@ -1,0 +1,1 @@
+"""The screens of Schlafmütze, from the set-up to the last card."""

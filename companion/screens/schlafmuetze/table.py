@@ -1,0 +1,132 @@
+"""Schlafmütze's table: who was the sleepyhead how often, who is on turn, and what was taken back."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.games.match import move_line
+from companion.screens.base import STAY, Effect, Play, Push, Swap, TableScreen, View, table
+from companion.screens.canvas import Canvas
+from companion.screens.frames import WIDTH
+from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lettering import Face
+from companion.screens.match_menu import MatchMenu, last_move
+from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
+from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
+from companion.screens.schlafmuetze.case import call_by, seat_call
+from companion.screens.schlafmuetze.help import Rules
+from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page_with
+
+NEXT_LINE = move_line("next")
+
+
+@dataclass(frozen=True)
+class Table(TableScreen):
+    """The penalties of all, by pages; a seat's button calls “Sleepyhead!” at once."""
+
+    page: int | None = None
+    name: ClassVar[str] = "schlafmuetze"
+    puts_back: ClassVar[bool] = False
+
+    def _page(self, view: View) -> int:
+        match = table(view)
+        return page_with(match.header.players, match.state.turn) if self.page is None else self.page
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        draw_penalties(canvas, table(view), self._page(view))
+        roll = Hint(Control.ROLL, view.tr("won") if table(view).state.turn is None else view.tr("next turn"))
+        call, menu = Hint(Control.OK, view.tr("call")), Hint(Control.BACK, view.tr("menu"))
+        show_controls(canvas, view, [call, roll, menu])
+
+    def act(self, intent: Intent, view: View) -> Effect:
+        match = table(view)
+        match intent.kind:
+            case Kind.UP | Kind.DOWN:
+                change = {Kind.UP: -1, Kind.DOWN: 1}[intent.kind]
+                return Swap(replace(self, page=(self._page(view) + change) % page_count(match.header.players)))
+            case Kind.OK:
+                return Push(WhoCalls())
+            case Kind.ROLL:
+                return Push(WhoWon.of(view)) if match.state.turn is None else Play(NEXT_LINE)
+            case Kind.BACK:
+                return Push(SleepyMenu())
+        return seat_call(intent, view) or STAY
+
+
+@dataclass(frozen=True)
+class SleepyMenu(MatchMenu):
+    """What can be done with the match, and what only Schlafmütze has."""
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        go_on, *others = super().entries(view)
+        won = Entry(view.tr("Last card gone"), Push(WhoWon.of(view)))
+        return (go_on, won, Entry(view.tr("Rules"), Push(Rules())), *others)
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        return seat_call(intent, view) or super().press(intent, view)
+
+
+@dataclass(frozen=True)
+class WhoCalls(Menu):
+    """Whose call it is, where there are no seat buttons."""
+
+    name: ClassVar[str] = "who-calls"
+    pictogram = NIGHTCAP
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        match = table(view)
+        return tuple(Entry(player, call_by(player, match)) for player in match.header.players)
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        return (moves(), Hint(Control.OK, view.tr("calls")), leads_back())
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        return seat_call(intent, view) or super().press(intent, view)
+
+
+@dataclass(frozen=True)
+class WhoWon(Menu):
+    """Who got rid of the last card."""
+
+    name: ClassVar[str] = "who-won"
+    pictogram = TROPHY
+
+    @classmethod
+    def of(cls, view: View) -> "WhoWon":
+        """The list with the marker at the player on turn."""
+        match = table(view)
+        return cls(match.header.players.index(match.state.turn) if match.state.turn else 0)
+
+    def entries(self, view: View) -> tuple[Entry, ...]:
+        return tuple(Entry(player, Play(move_line("won", by=player))) for player in table(view).header.players)
+
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        return (moves(), Hint(Control.OK, view.tr("has won")), leads_back())
+
+    def press(self, intent: Intent, view: View) -> Effect:
+        return seat_call(intent, view) or super().press(intent, view)
+
+
+@dataclass(frozen=True)
+class Dismissed(TableScreen):
+    """A call was wrong: whose, and how many of theirs were."""
+
+    name: ClassVar[str] = "dismissed"
+    puts_back: ClassVar[bool] = False
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        match = table(view)
+        caller = last_move(match.previous)["by"] if match.previous else ""
+        count = match.state.dismissed[caller]
+        canvas.fit(0, -2, caller, (Face.TITLE, Face.WIDE), WIDTH)
+        canvas.text(15, 10, str(count), Face.HUGE, anchor="m")
+        text = view.trn("call was wrong", "calls were wrong", count)
+        canvas.wrapped(36, 17, text, Face.BODY, 60, 2)
+        canvas.text(36, 43, view.tr("no penalty (ruling)"), Face.SMALL)
+        canvas.picture(100, 19, CROSS)
+        hints = [Hint(Control.OK, view.tr("go on")), Hint(Control.BACK, view.tr("undo"), held=True)]
+        show_controls(canvas, view, hints)
+
+    def act(self, intent: Intent, view: View) -> Effect:
+        if intent.kind is Kind.BACK:
+            return Push(SleepyMenu())
+        return seat_call(intent, view) or Swap(Table())

@@ -1,0 +1,1 @@
+"""The screens of 13 Sheep, from the first roll to the result."""
