@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import config, data
+from companion import boards, config, data, wiring
 from companion.__main__ import COMMANDS
 from companion.devices.keys import BINDINGS, QUIT, Key
 from companion.screens.intents import SEATS, Control
@@ -66,6 +66,18 @@ def test_the_boards_named_are_those_that_are_shipped():
 def test_every_command_is_told_but_the_one_that_make_runs():
     assert {name for name in COMMANDS if f"`{name}`" in README} == set(COMMANDS) - {"play"}
     assert "-m companion play" in MAKEFILE
+
+
+def test_every_sentence_that_the_box_is_said_to_say_is_one_of_its_own():
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "companion").rglob("*.py"))
+    said = [part for row in table("It says", "What to do") for part in re.findall("“(.+?)”", row[0])]
+    assert said
+    assert [part for part in said if part.replace("I2C", "{kind}") not in source and part not in source] == []
+
+
+def test_the_lines_of_the_first_install_are_those_that_the_boards_need():
+    lines = {line for path in data.boards().values() for line in wiring.boot_lines(boards.read(path))}
+    assert {line for line in lines if line.startswith("dtparam=") and "audio" not in line} <= set(quoted(README))
 
 
 def test_every_target_of_make_that_is_told_is_one():
