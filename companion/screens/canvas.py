@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from companion.screens import frames, lettering
 from companion.screens.frames import HEIGHT, WIDTH
@@ -32,8 +32,7 @@ class Canvas:
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
-        self._image = Image.new("1", (WIDTH, HEIGHT))
-        self._pen = ImageDraw.Draw(self._image)
+        self._ink = 0
         self._words: list[tuple[int, int, str]] = []
 
     @property
@@ -49,7 +48,7 @@ class Canvas:
 
     def frame(self) -> bytes:
         """The picture as 1024 bytes in the display's page layout."""
-        return frames.pack(self._image)
+        return frames.from_ink(self._ink)
 
     def width_of(self, string: str, face: Face) -> int:
         """Pixels the text takes in this face."""
@@ -124,15 +123,11 @@ class Canvas:
 
     def box(self, x0: int, y0: int, x1: int, y1: int, fill: bool = False, radius: int = 0, edge: int = 1) -> None:
         """A filled box, or only its edge of `edge` pixels, with round corners if it has a radius."""
-        inside = 1 if fill else None
-        if radius:
-            self._pen.rounded_rectangle((x0, y0, x1, y1), radius, inside, 1, edge)
-        else:
-            self._pen.rectangle((x0, y0, x1, y1), inside, 1, edge)
+        self._ink |= _box((x0, y0, x1, y1), fill, radius, edge)
 
     def line(self, points: Sequence[tuple[int, int]], width: int = 1) -> None:
         """A line from point to point, `width` pixels thick; square ends if it is thick."""
-        self._pen.line(list(points), fill=1, width=width)
+        self._ink |= _line(tuple(points), width)
 
     def pixel(self, x: int, y: int) -> None:
         """Light one pixel; outside the panel nothing happens."""
@@ -140,28 +135,26 @@ class Canvas:
 
     def pixels(self, points: Sequence[tuple[int, int]]) -> None:
         """Light single pixels; outside the panel nothing happens."""
-        self._pen.point(list(points), fill=1)
+        self._ink |= _points(tuple(points))
 
     def picture(self, x: int, y: int, pictogram: Pictogram) -> None:
         """Light the pictogram's pixels, its top left corner at (x, y)."""
-        self._pen.bitmap((x, y), _mask(pictogram), fill=1)
+        self._ink |= frames.moved(_picture(pictogram), x, y)
 
     def clear_area(self, area: Area) -> None:
         """Make the area dark and forget the texts that begin in it."""
         x0, y0, x1, y1 = area
-        self._pen.rectangle(area, fill=0)
+        self._ink &= ~_box(area, fill=True)
         self._words = [word for word in self._words if not (x0 <= word[1] <= x1 and y0 < word[0] <= y1 + 1)]
 
     def invert(self, area: Area) -> None:
         """Swap lit and dark in the area."""
-        box = (area[0], area[1], area[2] + 1, area[3] + 1)
-        part = self._image.crop(box)
-        self._image.paste(ImageChops.logical_xor(part, Image.new("1", part.size, 1)), box)
+        self._ink ^= _box(area, fill=True)
 
     def _set(self, x: int, y: int, line: Line, face: Face, anchor: Anchor) -> int:
-        """Paste the line's picture, lower if an accent would leave the panel, and return its left end."""
+        """Draw the line, lower if an accent would leave the panel, and return its left end."""
         left = x if anchor == "l" else x - line.width if anchor == "r" else x - line.width // 2
-        self._pen.bitmap((left, max(y - face.accent, -line.top)), line.picture, fill=1)
+        self._ink |= frames.moved(line.ink, left, max(y - face.accent, -line.top))
         return left
 
     def _note(self, x: int, baseline: int, string: str) -> None:
@@ -169,11 +162,36 @@ class Canvas:
             self._words.append((baseline, x, string))
 
 
+@lru_cache(maxsize=256)
+def _box(area: Area, fill: bool, radius: int = 0, edge: int = 1) -> int:
+    image, inside = Image.new("1", (WIDTH, HEIGHT)), 1 if fill else None
+    pen = ImageDraw.Draw(image)
+    if radius:
+        pen.rounded_rectangle(area, radius, inside, 1, edge)
+    else:
+        pen.rectangle(area, inside, 1, edge)
+    return frames.ink(image)
+
+
+@lru_cache(maxsize=256)
+def _line(points: tuple[tuple[int, int], ...], width: int) -> int:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    ImageDraw.Draw(image).line(points, fill=1, width=width)
+    return frames.ink(image)
+
+
 @lru_cache(maxsize=64)
-def _mask(pictogram: Pictogram) -> Image.Image:
-    mask = Image.new("1", (pictogram.width, pictogram.height))
-    mask.putdata([pixel == "#" for row in pictogram.rows for pixel in row])
-    return mask
+def _points(points: tuple[tuple[int, int], ...]) -> int:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    ImageDraw.Draw(image).point(points, fill=1)
+    return frames.ink(image)
+
+
+@lru_cache(maxsize=128)
+def _picture(pictogram: Pictogram) -> int:
+    image = Image.new("1", (pictogram.width, pictogram.height))
+    image.putdata([pixel == "#" for row in pictogram.rows for pixel in row])
+    return frames.ink(image)
 
 
 def _room(x: int, anchor: Anchor) -> int:

@@ -1,6 +1,6 @@
 """Letters: the faces, how wide a text is, how it is shortened and wrapped, and its picture.
 
-A text is drawn once and kept as a 1-bit strip; a frame is pasted together from strips. Fonts are handed in:
+A text is drawn once and kept as ink; a frame is put together from it. Fonts are handed in:
 where they lie on the disk is not known here, nor is the canvas. No text raises: what no font has is a box.
 """
 
@@ -16,6 +16,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
+
+from companion.screens import frames
 
 ELLIPSIS: Final = "…"
 
@@ -57,11 +59,11 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A text made to fit: what is left of it, its width, its picture and the first row of it that is lit."""
+    """A text made to fit: what is left of it, its width, its ink and the first row of it that is lit."""
 
     text: str
     width: int
-    picture: Image.Image
+    ink: int
     top: int
 
 
@@ -70,7 +72,7 @@ def line(fonts: Fonts, face: Face, string: str, room: int) -> Line:
     """The text in one line of at most `room` pixels, shortened if it must be."""
     text = shorten(fonts, face, string, room)
     picture = strip(fonts, face, text)
-    return Line(text, width(fonts, face, text), picture, (picture.getbbox() or (0, 0))[1])
+    return Line(text, width(fonts, face, text), frames.ink(picture), (picture.getbbox() or (0, 0))[1])
 
 
 @lru_cache(maxsize=512)

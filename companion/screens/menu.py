@@ -70,16 +70,16 @@ def _label(view: View, hint: Hint) -> str:
 
 
 def show_table_controls(canvas: Canvas, view: View, what: str, hints: Sequence[Hint], width: int = WIDTH) -> None:
-    """The bottom line at the table; after an undo, above it what was taken back and how to put it back."""
+    """The bottom line at the table; after an undo, above it, `width` pixels wide, what was taken back."""
     if not table(view).undone:
-        show_controls(canvas, view, hints, width)
+        show_controls(canvas, view, hints)
         return
     text = view.tr("Taken back: {what}").format(what=what)
     shown = text if canvas.width_of(text, Face.SMALL) <= width else what
     canvas.clear_area((0, BANNER_TOP, width - 1, BANNER_TOP + 7))
     canvas.text(0, BANNER_TOP, shown, Face.SMALL, width=width)
     others = [hint for hint in hints if hint.control is not Control.OK]
-    show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]], width)
+    show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]])
 
 
 def show_number(canvas: Canvas, number: int, middle: int = 26, y: int = 11) -> None:

@@ -24,7 +24,6 @@ SHORTENED = {
     "wide-put-aside": "a line has room for the first players only",
     "wide-past": "the points of ten players with the widest names; the winner has a line of their own",
     "wide-past-together": "nine winners with the widest names",
-    "wide-win-together": "nine winners with the widest names; UP and DOWN show them all",
     **dict.fromkeys(
         ("insheepnia-eight", "insheepnia-eight-dog", "insheepnia-eight-cards", "insheepnia-eight-all-five"),
         "eight of the widest names in two columns; the marked one is above in full",

@@ -11,7 +11,6 @@ from companion.screens.base import STAY, Effect, Play, Pop, Push, Screen, Swap, 
 from companion.screens.canvas import Canvas
 from companion.screens.check import short_commitment
 from companion.screens.die import SIZE, tumble_due, tumble_face, tumbling
-from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
@@ -43,11 +42,11 @@ class Rolling(TableScreen):
         elif state.rolls:
             draw_die(canvas, 0, 0, SIZE, state.rolls[-1])
             draw_fence(canvas, FENCE_X, 0, FENCE_SIZE, state.rolls[-1])
-            canvas.text(0, 48, _history(state.rolls), Face.SMALL, width=100)
+            canvas.text(0, 48, "" if match.undone else _history(state.rolls), Face.SMALL, width=100)
             _draw_tracker(canvas, match, state.rolls)
         else:
             _draw_beginning(canvas, view, match)
-        show_table_controls(canvas, view, undone(view), self._hints(view), TRACKER[0] if match.undone else WIDTH)
+        show_table_controls(canvas, view, undone(view), self._hints(view), TRACKER[0])
 
     def _hints(self, view: View) -> list[Hint]:
         if "face" in json.loads(table(view).undone[0] if table(view).undone else "{}"):
