@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
-from PIL import Image, ImageChops, ImageDraw
 
 from companion import config, gallery, session
 from companion.drive import Driver
-from companion.screens.canvas import Area, Canvas
-from companion.screens.frames import HEIGHT, WIDTH
+from companion.screens.canvas import Area, Canvas, _box
 from companion.session import Picture
 
 NO_ETC = Path("/nonexistent/companion/config.toml")
@@ -27,7 +26,7 @@ class WatchedCanvas(Canvas):
     def __init__(self, fonts):
         super().__init__(fonts)
         self.collisions: list[str] = []
-        self._ink: list[tuple[str, Image.Image]] = []
+        self._texts: list[tuple[str, int]] = []
         WatchedCanvas.last = self
 
     def picture(self, x, y, pictogram):
@@ -39,35 +38,27 @@ class WatchedCanvas(Canvas):
             super().line(points, width)
 
     def clear_area(self, area: Area) -> None:
-        kept = []
-        for text, ink in self._ink:
-            inside = _blank()
-            inside.paste(ink.crop(box := (area[0], area[1], area[2] + 1, area[3] + 1)), box)
-            if inside.getbbox() and inside.getbbox() != ink.getbbox():
-                self.collisions.append(f"“{text}” is cut by what is cleared")
-            if inside.getbbox() != ink.getbbox():
-                kept.append((text, ink))
-        self._ink = kept
+        cleared = _box(area, fill=True)
+        cut = [text for text, ink in self._texts if 0 < ink & cleared < ink]
+        self.collisions += [f"“{text}” is cut by what is cleared" for text in cut]
+        self._texts = [(text, ink) for text, ink in self._texts if ink & cleared < ink]
         super().clear_area(area)
 
     def _set(self, x, y, line, face, anchor):
-        with self._watched(f"“{line.text}”"):
+        with self._watched(f"“{line.text}”") as drawn:
             left = super()._set(x, y, line, face, anchor)
-        ink = _blank()
-        ImageDraw.Draw(ink).bitmap((left, max(y - face.accent, -line.top)), line.picture, fill=1)
-        self._ink.append((line.text, ink))
+        self._texts += [(line.text, ink) for ink in drawn]
         return left
 
     @contextmanager
-    def _watched(self, what: str) -> Iterator[None]:
-        """What is drawn inside must not touch the ink of a text."""
-        before, self._image = self._image, _blank()
-        self._pen = ImageDraw.Draw(self._image)
-        yield
-        drawn, self._image = self._image, ImageChops.logical_or(before, self._image)
-        self._pen = ImageDraw.Draw(self._image)
-        touched = [text for text, ink in self._ink if ImageChops.logical_and(ink, drawn).getbbox()]
-        self.collisions += [f"“{text}” meets {what}" for text in touched]
+    def _watched(self, what: str) -> Iterator[list[int]]:
+        """What is drawn inside must not touch the ink of a text; it is given back when it is drawn."""
+        before, self._ink = self._ink, 0
+        drawn: list[int] = []
+        yield drawn
+        drawn.append(self._ink)
+        self.collisions += [f"“{text}” meets {what}" for text, ink in self._texts if ink & self._ink]
+        self._ink |= before
 
 
 @dataclass
@@ -78,8 +69,13 @@ class Tour:
     collisions: dict[str, list[str]] = field(default_factory=dict)
 
 
+def tour(language: str = "en") -> Tour:
+    """The whole tour in a language."""
+    return _tour(language)
+
+
 @cache
-def tour() -> Tour:
+def _tour(language: str) -> Tour:
     seen = Tour()
     with pytest.MonkeyPatch.context() as patch:
         arrive = gallery._arrive
@@ -90,7 +86,7 @@ def tour() -> Tour:
             return picture
 
         patch.setattr(gallery, "_arrive", arrive_and_look)
-        seen.pictures = gallery.visit(DEFAULTS)
+        seen.pictures = gallery.visit(msgspec.structs.replace(DEFAULTS, language=language))
     return seen
 
 
@@ -99,7 +95,3 @@ def _collisions(driver: Driver) -> list[str]:
         patch.setattr(session, "Canvas", WatchedCanvas)
         driver.take("wait:0")
     return WatchedCanvas.last.collisions
-
-
-def _blank() -> Image.Image:
-    return Image.new("1", (WIDTH, HEIGHT))

@@ -69,3 +69,17 @@ def test_a_blank_frame_is_dark():
 def test_a_frame_of_another_size_is_refused(size):
     with pytest.raises(ValueError, match=f"1024 bytes, not {size}"):
         frames.to_image(bytes(size))
+
+
+@given(FRAMES, st.integers(-140, 140), st.integers(-70, 70))
+def test_moved_ink_is_the_picture_moved_and_cut_at_the_edges_of_the_panel(frame, x, y):
+    image, moved = frames.to_image(frame), Image.new("1", (128, 64))
+    moved.paste(image, (x, y))
+    assert frames.from_ink(frames.moved(frames.ink(image), x, y)) == frames.pack(moved)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (5, 9), (128, 64), (200, 64), (30, 80)])
+def test_the_ink_of_a_picture_of_any_size_has_its_pixels(size):
+    image, whole = Image.new("1", size, 1), Image.new("1", (128, 64))
+    whole.paste(image, (0, 0))
+    assert frames.from_ink(frames.ink(image)) == frames.pack(whole)
