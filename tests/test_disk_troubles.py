@@ -27,15 +27,19 @@ def locked(here: Box) -> Iterator[None]:
 
 
 @contextmanager
-def full(here: Box) -> Iterator[None]:
-    """No file may grow, and the log is written anew after a checkpoint only where it has room: fill it first."""
-    log = here.path.with_name(f"{here.path.name}-wal").stat().st_size
+def no_larger_than(size: int) -> Iterator[None]:
+    """No file of this process may grow beyond so many bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (log, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def full(here: Box) -> AbstractContextManager[None]:
+    """The log may not grow."""
+    return no_larger_than(here.path.with_name(f"{here.path.name}-wal").stat().st_size)
 
 
 Trouble = Callable[[Box], AbstractContextManager[None]]
@@ -224,13 +228,9 @@ def test_a_disk_that_breaks_the_journal_and_takes_no_new_one_is_asked_again(tmp_
     with box(tmp_path / "j.db", *ROLLED) as here:
         before, state = lines(here), here.match.state
         spoil(here.path)
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
-        try:
+        with no_larger_than(0):
             for token in ("roll", "ok", "wait:10", "ok"):
                 assert here.take(token).screen == "trouble"
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert here.match.state == state
         assert here.take("ok").screen == "13-sheep"
         assert lines(here) == (*before, before[0])
@@ -239,13 +239,9 @@ def test_a_disk_that_breaks_the_journal_and_takes_no_new_one_is_asked_again(tmp_
 def test_a_box_that_is_switched_off_between_two_journals_ends_in_good_order(tmp_path):
     with box(tmp_path / "j.db", *ROLLED) as here:
         spoil(here.path)
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
-        try:
+        with no_larger_than(0):
             here.take("roll")
             here.session.close()
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     with box(tmp_path / "j.db", *START) as here:
         assert here.take().screen == "13-sheep"
 
@@ -301,3 +297,20 @@ def test_a_match_that_the_rules_do_not_read_is_a_sentence_and_no_end(tmp_path):
             here.take("ok")
             if here.take().screen != "past":
                 here.take("back", "back")
+
+
+def test_a_match_that_was_only_half_written_into_the_new_journal_is_completed(tmp_path):
+    half_written = 0
+    for size in range(32_000, 52_000, 4_000):
+        with box(tmp_path / f"{size}.db", *START, *["roll", "back:hold"] * 8, "roll", "roll") as here:
+            before = lines(here)
+            spoil(here.path)
+            with no_larger_than(size):
+                here.take("roll")
+            written = records(here.path) if here.path.exists() else []
+            half_written += any(0 < len(record.lines) < len(before) for record in written)
+            while here.take().screen == "trouble":
+                here.take("ok")
+            assert lines(here) == (*before, before[0])
+            assert [record.status for record in records(here.path)] == ["open"]
+    assert half_written >= 2

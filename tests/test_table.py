@@ -3,7 +3,7 @@
 import pytest
 
 from companion.screens.frames import BLANK
-from tests.boxes import OWN, START, WOLF, box, records
+from tests.boxes import OWN, PLAYERS, START, WOLF, box, records
 
 ANNA_5 = ("ok", "up:hold", "roll")
 BEN_3 = ("ok", "up", "up", "up", "roll")
@@ -306,3 +306,12 @@ def test_a_person_renamed_keeps_playing(here):
     assert state(here).winners == ("Anna",)
     assert here.take("roll").screen == "13-sheep"
     assert here.match.header.players == ("Annika", "Ben")
+
+
+@pytest.mark.parametrize("way", ["ok down roll ok ok ok ok up ok", "ok up roll ok ok ok down ok down ok"])
+def test_six_presses_of_back_lead_home_from_the_depth_of_a_set_up(tmp_path, way):
+    game, *on = way.split(" roll ")
+    with box(tmp_path / "j.db", *game.split(), *PLAYERS[1:], "roll", *on[0].split()) as here:
+        assert here.take().screen == "beginner"
+        assert len(here.session._stack) == 6
+        assert here.take(*["back"] * 6).screen == "home"
