@@ -18,13 +18,19 @@ Choice = tuple[str, str]
 
 ON_OFF: tuple[Choice, ...] = (("true", Text("on")), ("false", Text("off")))
 SECONDS: tuple[Choice, ...] = (
-    ("30", "30 s"),
-    ("60", "1 min"),
-    ("120", "2 min"),
-    ("300", "5 min"),
-    ("600", "10 min"),
-    ("1800", "30 min"),
-    ("3600", "60 min"),
+    ("30", Text("30 s")),
+    ("60", Text("1 min")),
+    ("120", Text("2 min")),
+    ("300", Text("5 min")),
+    ("600", Text("10 min")),
+    ("1800", Text("30 min")),
+    ("3600", Text("60 min")),
+)
+LONG_PRESSES: tuple[Choice, ...] = (
+    ("0.4", Text("0.4 s")),
+    ("0.6", Text("0.6 s")),
+    ("0.8", Text("0.8 s")),
+    ("1.2", Text("1.2 s")),
 )
 
 
@@ -45,7 +51,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("blank_after", Text("Blank after"), SECONDS[2:]),
     Setting("blank_after_in_match", Text("… in a match"), SECONDS[2:]),
     Setting("rotation", Text("Picture"), (("0", Text("upright")), ("180", Text("turned")))),
-    Setting("long_press", Text("Long press"), (("0.4", "0.4 s"), ("0.6", "0.6 s"), ("0.8", "0.8 s"), ("1.2", "1.2 s"))),
+    Setting("long_press", Text("Long press"), LONG_PRESSES),
 )
 
 

@@ -37,7 +37,7 @@ from companion.screens.pictograms import (
     Pictogram,
 )
 
-TEXT_X = 38
+TEXT_X = 34
 TEXT_WIDTH = 128 - TEXT_X
 STRIP_Y, STRIP_STEP = 45, 14
 POWER, BED_OF, HELP, ANNOUNCE = "power", "bed-of", "help", "announce"
@@ -75,7 +75,7 @@ class Deeds(Keeper):
         deed = _deed(deeds[self.at], view)
         canvas.picture(0, 5, deed.large)
         canvas.text(TEXT_X, 0, self.player, Face.SMALL)
-        canvas.wrapped(TEXT_X, 8, deed.title, Face.TITLE, TEXT_WIDTH, 2)
+        canvas.wrapped(TEXT_X, 8, deed.title, _face(canvas, deed.title), TEXT_WIDTH, 2)
         self._draw_left(canvas, view, deeds[self.at])
         for place, each in enumerate(deeds):
             canvas.picture(2 + place * STRIP_STEP, STRIP_Y, _deed(each, view).small)
@@ -135,3 +135,9 @@ def _deed(deed: str, view: View) -> Deed:
     if deed in OTHERS:
         return replace(OTHERS[deed], title=view.tr(OTHERS[deed].title))
     return Deed(card_title(deed, view), PICTURES[deed].large, PICTURES[deed].small)
+
+
+def _face(canvas: Canvas, title: str) -> Face:
+    """The larger letters, unless a word is wider than a line of them."""
+    widest = max(canvas.width_of(word, Face.TITLE) for word in title.split())
+    return Face.TITLE if widest <= TEXT_WIDTH else Face.BODY

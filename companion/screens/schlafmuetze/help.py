@@ -22,7 +22,7 @@ RULES = Topic(
         Page(Text("3. Your own pile"), Text("Fits nowhere? Your turn is over."), PILE),
         Page(Text("Pile used up?"), Text("Turn your discard pile over."), PILE),
         Page(Text("Sleepyhead!"), Text("A card on the wrong pile, or one overlooked."), NIGHTCAP),
-        Page(Text("Penalty"), Text("All others give their bottom card."), NIGHTCAP),
+        Page(Text("Penalty cards"), Text("All others give their bottom card."), NIGHTCAP),
         Page(Text("Nothing to give"), Text("No draw pile, no card."), QUESTION, ruling=True),
         Page(Text("Sleepyhead, no pile"), Text("The new cards are the pile."), QUESTION, ruling=True),
         Page(Text("A wrong call"), Text("The box only counts it."), QUESTION, ruling=True),

@@ -14,7 +14,7 @@ from companion.screens.die import SIZE, tumble_due, tumble_face, tumbling
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
-from companion.screens.menu import Hint, moves, show_controls, show_table_controls
+from companion.screens.menu import Hint, leads_back, moves, show_controls, show_table_controls
 from companion.screens.pictograms import SHEEP, WOLF
 from companion.screens.pieces import draw_die, draw_fence, draw_tracker
 from companion.screens.thirteen_sheep.scores import Scores
@@ -104,15 +104,7 @@ class OwnDie(Screen):
     def draw(self, canvas: Canvas, view: View) -> None:
         draw_die(canvas, 0, 2, SIZE, self.face)
         canvas.wrapped(56, 2, view.tr("What did your own die show?"), Face.BODY, 72, 3)
-        show_controls(
-            canvas,
-            view,
-            [
-                moves(view.tr("turn")),
-                Hint(Control.OK, view.tr("enter")),
-                Hint(Control.BACK, view.tr("leave")),
-            ],
-        )
+        show_controls(canvas, view, [moves(view.tr("turn")), Hint(Control.OK, view.tr("enter")), leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:
         match intent.kind:
