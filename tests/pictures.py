@@ -12,6 +12,7 @@ import pytest
 from companion import config, gallery, session
 from companion.drive import Driver
 from companion.screens.canvas import Area, Canvas, _box
+from companion.screens.lettering import wrap
 from companion.session import Picture
 
 NO_ETC = Path("/nonexistent/companion/config.toml")
@@ -19,13 +20,14 @@ DEFAULTS = config.load(None, {"HOME": "/nonexistent"}, NO_ETC)
 
 
 class WatchedCanvas(Canvas):
-    """A canvas that notes which texts meet with something else on the panel."""
+    """A canvas that notes which texts meet with something else on the panel, and which words are torn apart."""
 
     last: "WatchedCanvas"
 
     def __init__(self, fonts):
         super().__init__(fonts)
         self.collisions: list[str] = []
+        self.torn: list[str] = []
         self._texts: list[tuple[str, int]] = []
         WatchedCanvas.last = self
 
@@ -43,6 +45,11 @@ class WatchedCanvas(Canvas):
         self.collisions += [f"“{text}” is cut by what is cleared" for text in cut]
         self._texts = [(text, ink) for text, ink in self._texts if ink & cleared < ink]
         super().clear_area(area)
+
+    def wrapped(self, x, y, string, face, width, lines, anchor="l"):
+        broken = wrap(self.fonts, face, string, width, lines)
+        self.torn += [line for line in broken[:-1] if line.split(" ")[-1] not in string.split(" ")]
+        return super().wrapped(x, y, string, face, width, lines, anchor)
 
     def _set(self, x, y, line, face, anchor):
         with self._watched(f"“{line.text}”") as drawn:
@@ -67,6 +74,7 @@ class Tour:
 
     pictures: dict[str, Picture] = field(default_factory=dict)
     collisions: dict[str, list[str]] = field(default_factory=dict)
+    torn: dict[str, list[str]] = field(default_factory=dict)
 
 
 def tour(language: str = "en") -> Tour:
@@ -82,7 +90,8 @@ def _tour(language: str) -> Tour:
 
         def arrive_and_look(stop, driver):
             picture = arrive(stop, driver)
-            seen.collisions[stop.name] = _collisions(driver)
+            looked = _look(driver)
+            seen.collisions[stop.name], seen.torn[stop.name] = looked.collisions, looked.torn
             return picture
 
         patch.setattr(gallery, "_arrive", arrive_and_look)
@@ -90,8 +99,8 @@ def _tour(language: str) -> Tour:
     return seen
 
 
-def _collisions(driver: Driver) -> list[str]:
+def _look(driver: Driver) -> WatchedCanvas:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(session, "Canvas", WatchedCanvas)
         driver.take("wait:0")
-    return WatchedCanvas.last.collisions
+    return WatchedCanvas.last

@@ -15,6 +15,9 @@ from babel.messages.catalog import Catalog
 from companion import data
 
 PACKAGE = Path(__file__).parents[1] / "companion"
+MARK = "companion.games.texts"
+"""The module that tables get `Text` from; a `Text` of another one is something else."""
+
 Text = str | tuple[str, str]
 """A text, or the texts for one and for many."""
 
@@ -33,10 +36,11 @@ def source_texts() -> dict[Text, list[str]]:
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[Text, int]]:
+    marked = any(isinstance(node, ast.ImportFrom) and node.module == MARK for node in ast.walk(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _called(node)
-        elif isinstance(node, ast.AnnAssign) and node.value and "Text" in _names(node.annotation):
+        elif marked and isinstance(node, ast.AnnAssign) and node.value and "Text" in _names(node.annotation):
             yield from ((constant.value, constant.lineno) for constant in _constants(node.value))
 
 
