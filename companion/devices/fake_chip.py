@@ -213,7 +213,7 @@ class Chip:
         return SimpleNamespace(label=self._open().label, num_lines=LINES)
 
     def get_line_info(self, line: int) -> SimpleNamespace:
-        return SimpleNamespace(offset=line, consumer=self._open().lines[line].consumer)
+        return SimpleNamespace(offset=line, consumer=self._open().lines[line].consumer or None)
 
     def request_lines(
         self, config: Mapping[int, LineSettings], consumer: str = "?", event_buffer_size: int | None = None

@@ -64,7 +64,7 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
 
     def consumer(self, number: int) -> str:
         """Who has the line of a pin, as the kernel knows it; "" when nobody has."""
-        return str(self._chip.get_line_info(number).consumer)
+        return str(self._chip.get_line_info(number).consumer or "")
 
     def watch(self, request: Any, pin: "GpiodPin") -> None:
         self._watched[request.fd] = pin
