@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import boards, typefaces
-from companion.assistant import Assistant, Surroundings
+from companion.assistant import Assistant
 from companion.config import Config
 from companion.devices.keys import Key
 from companion.devices.terminal import Terminal
@@ -24,6 +24,7 @@ from companion.screens.intents import Control
 from companion.screens.lettering import Fonts
 from companion.screens.schlafmuetze import setup as schlafmuetze_setup
 from companion.session import Session
+from companion.surroundings import Surroundings
 
 
 def defaults(config: Config) -> dict[str, str]:

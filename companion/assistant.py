@@ -3,47 +3,26 @@
 When the disk refuses (JournalTrouble), nothing here has changed.
 """
 
-import gettext
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import singledispatchmethod
 from pathlib import Path
 from typing import Any
 
-from companion import data
 from companion.games.chance import uniform
 from companion.games.match import Accepted
-from companion.games.records import Record
 from companion.games.refusals import Refusal
-from companion.journal import Journal, JournalRefusal, JournalTrouble
-from companion.luck import PLAIN, Luck
+from companion.journal import Journal, JournalTrouble
+from companion.lookup import Lookup
+from companion.luck import PLAIN
 from companion.screens import requests as ask
 from companion.screens.base import ToTable, View
-from companion.screens.intents import Control
+from companion.surroundings import Surroundings
 from companion.table import BadRecord, Table, match_of
+from companion.tongues import languages, translation
 
 SIDES = 6
-PAGE = 20
-"""Matches that the history fetches at a time."""
-
 PICKS_FROM = 2**32
 """Where the picks of a player begin among the numbers outside of matches; the plain rolls lie below."""
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the assistant is given: `wall` tells seconds since 1970, `day` the date of such a time as YYYY-MM-DD.
-
-    `named` is how a folder is called on the panel.
-    """
-
-    luck: Luck
-    wall: Callable[[], float]
-    day: Callable[[float], str]
-    labels: Mapping[Control, str]
-    defaults: Mapping[str, str]
-    backups: Path
-    named: Callable[[Path], str] = str
 
 
 class Assistant:
@@ -53,6 +32,7 @@ class Assistant:
         self._journal = journal
         self._around = around
         self._table = Table(journal)
+        self._lookup = Lookup(journal, around.day)
         self._picks = 0
         self._seats: dict[int, str] = {}
         self._languages = languages()
@@ -99,7 +79,7 @@ class Assistant:
 
     @singledispatchmethod
     def _answer(self, request: object) -> Any:
-        raise AssertionError(f"nothing is known of {request}")
+        return self._lookup.answer(request)
 
     def recover(self, trouble: JournalTrouble) -> str | None:
         """After a broken journal: begins a new one that holds the match on the table, so that it can go on.
@@ -109,7 +89,7 @@ class Assistant:
         """
         if trouble.kind != "broken":
             return None
-        self._to_mend = self._to_mend or (self._journal.begin_anew, self._write_again, self._refresh)
+        self._to_mend = (self._journal.begin_anew, self._write_again, self._refresh)
         try:
             self._mend()
         except JournalTrouble:
@@ -183,11 +163,6 @@ class Assistant:
         return ask.Done()
 
     @_answer.register
-    def _count_matches(self, request: ask.CountMatches) -> ask.Matches:
-        unfinished = self._journal.unfinished_of(request.name)
-        return ask.Matches(self._journal.matches_of(request.name) - unfinished, unfinished)
-
-    @_answer.register
     def _delete_person(self, request: ask.DeletePerson) -> ask.Done:
         self._journal.delete_person(request.name)
         self._table.deleted(request.name)
@@ -213,15 +188,8 @@ class Assistant:
         return ask.Done()
 
     @_answer.register
-    def _list_aside(self, request: ask.ListAside) -> ask.Waiting:
-        day = self._around.day
-        return ask.Waiting(
-            tuple((record.id, record.game, record.players, day(record.started)) for record in self._journal.aside())
-        )
-
-    @_answer.register
     def _resume(self, request: ask.Resume) -> ToTable:
-        record = self._record(request.id)
+        record = self._lookup.record(request.id)
         match_of(record)
         if record.status == "aside":
             self._journal.resume(record.id, self._around.wall())
@@ -230,30 +198,6 @@ class Assistant:
         self._table.take_up(record)
         self._refresh()
         return ToTable()
-
-    @_answer.register
-    def _list_history(self, request: ask.ListHistory) -> ask.Page:
-        offset = request.at // PAGE * PAGE
-        rows = tuple((past, self._around.day(past.started)) for past in self._journal.history(offset, PAGE))
-        return ask.Page(request.at, offset, self._journal.history_size(), rows)
-
-    @_answer.register
-    def _show_match(self, request: ask.ShowMatch) -> Any:
-        return match_of(self._record(request.id))
-
-    def _record(self, number: int) -> Record:
-        record = self._journal.record(number)
-        if record is None:
-            raise JournalRefusal("unknown-match")
-        return record
-
-    @_answer.register
-    def _list_standings(self, request: ask.ListStandings) -> Any:
-        return self._journal.standings(request.game)
-
-    @_answer.register
-    def _count_faces(self, request: ask.CountFaces) -> ask.Faces:
-        return ask.Faces(**self._journal.faces())
 
     @_answer.register
     def _roll_plain(self, request: ask.RollPlain) -> ask.Rolled:
@@ -296,13 +240,3 @@ class Assistant:
     def _settle(self, request: ask.Settle) -> ask.Done:
         self._journal.checkpoint()
         return ask.Done()
-
-
-def translation(language: str) -> gettext.NullTranslations:
-    """The words of a language; English, the source, for one without a catalogue."""
-    return gettext.translation("companion", data.translations(), [language], fallback=True)
-
-
-def languages() -> tuple[tuple[str, str], ...]:
-    """The languages by code, each with its own name for itself."""
-    return tuple((code, translation(code).gettext("English")) for code in data.languages())

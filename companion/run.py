@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import app, boards, config, typefaces
-from companion.assistant import languages, translation
 from companion.bulletin import Bulletin
 from companion.config import Config
 from companion.controls import Closing, Controls
@@ -33,6 +32,7 @@ from companion.screens.base import View
 from companion.screens.lettering import Fonts
 from companion.session import Session
 from companion.standby import Standby
+from companion.tongues import languages, translation
 
 JOURNAL = "the journal"
 GOODBYE = 0.5

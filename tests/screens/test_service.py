@@ -3,12 +3,12 @@
 import pytest
 
 from companion import app, typefaces
-from companion.assistant import languages, translation
 from companion.data import languages as spoken
 from companion.journal.troubles import SENTENCES
 from companion.screens import service
 from companion.screens.base import View
 from companion.screens.canvas import Canvas
+from companion.tongues import languages, translation
 from tests.goldens import assert_only, check_golden
 from tests.pictures import DEFAULTS
 
