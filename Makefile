@@ -9,7 +9,7 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest vm screens install uninstall setup clean
+.PHONY: help play test lint soak lowest bench vm screens install uninstall setup clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s%s\n", $$1, $$2 }'
@@ -31,6 +31,9 @@ soak: $(VENV)/dev ## Run the tests with the long counts (takes many minutes)
 
 lowest: $(LOWEST)/dev ## Run the tests with the oldest packages that pyproject.toml allows
 	$(LOWEST)/bin/python $(PYTEST)
+
+bench: $(VENV)/dev ## Measure bytes, calls, CPU, start, idle and journal beside luma's own way
+	@$(BIN)/python -m tests.bench build/bench.json
 
 vm: $(VENV)/dev ## Test the box in a virtual Pi (needs root, QEMU and Debian 12)
 	@$(BIN)/python -m tests.vm.build

@@ -58,11 +58,11 @@ class Memory:
         return [part for window in windows for part in (COMMAND + self.address(window), _data(frame, window))]
 
     def _windows(self, old: bytes, new: bytes) -> Sequence[Window]:
-        windows = list(_runs(old, new))
-        price = self.price // 2
-        while price <= self.price or len(windows) > MOST_WINDOWS:  # half the price first: the best bargains
+        windows = _join(list(_runs(old, new)), self.price // 2, self.tall)  # the best bargains first
+        price = self.price
+        while price == self.price or len(windows) > MOST_WINDOWS:
             windows = _join(windows, price, self.tall)
-            price += max(1, price // 8) if price >= self.price else self.price - price
+            price += max(1, price // 8)
         return min(windows, self._everything(), key=self._cost)
 
     def _everything(self) -> Sequence[Window]:
@@ -92,11 +92,13 @@ MEMORIES: Final = {
 
 
 def _runs(old: bytes, new: bytes) -> Iterator[Window]:
-    changed = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(new))
     for page in range(PAGES):
-        start = page * WIDTH
-        for run in _RUNS.finditer(changed, start, start + WIDTH):
-            yield Window(page, page, run.start() - start, run.end() - start - 1)
+        place = slice(page * WIDTH, (page + 1) * WIDTH)
+        before, after = old[place], new[place]
+        if before != after:
+            changed = (int.from_bytes(before) ^ int.from_bytes(after)).to_bytes(WIDTH)
+            for run in _RUNS.finditer(changed):
+                yield Window(page, page, run.start(), run.end() - 1)
 
 
 def _join(windows: Sequence[Window], price: int, tall: bool) -> list[Window]:
@@ -113,9 +115,8 @@ def _join(windows: Sequence[Window], price: int, tall: bool) -> list[Window]:
 def _partner(window: Window, others: Sequence[Window], price: int, tall: bool) -> int | None:
     best, found = 0, None
     for index, other in enumerate(others):
-        if other.left - window.right > price or window.left - other.right > price:
-            continue
-        if not tall and other.top != window.top:
+        apart = max(other.left - window.right, window.left - other.right) > price
+        if apart or not (tall or other.top == window.top):
             continue
         saved = price + _area(window) + _area(other) - _area(_hull(window, other))
         if saved > best:

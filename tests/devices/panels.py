@@ -1,8 +1,13 @@
 """What the panel's tests share: the three chips on the fake bus, frames, and what an update can cost at least."""
 
+import warnings
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
+
+from luma.oled import device
 
 from companion import boards
 from companion.devices.fake_buses import FakeWire
@@ -10,7 +15,7 @@ from companion.devices.fake_oled import FakeDisplay
 from companion.devices.oled import LumaChip
 from companion.devices.panel import Panel
 from companion.screens.canvas import Canvas
-from companion.screens.frames import BLANK, HEIGHT, PAGES, SIZE, WIDTH
+from companion.screens.frames import BLANK, HEIGHT, PAGES, SIZE, WIDTH, to_image
 from companion.screens.pieces import draw_die
 from companion.typefaces import load
 
@@ -41,6 +46,54 @@ class Bench:
         sent, calls = self.wire.bytes_sent(), len(self.wire.calls)
         self.panel.show(frame, now)
         return self.wire.bytes_sent() - sent, len(self.wire.calls) - calls
+
+
+class StockBus:
+    """What luma's own devices speak to, with a display at its end."""
+
+    def __init__(self, display: FakeDisplay) -> None:
+        self._display = display
+        self.sent = 0
+        self.calls = 0
+
+    def command(self, *values: int) -> None:
+        self._count(values)
+        self._display.commands(bytes(values))
+
+    def data(self, values) -> None:
+        self._count(values)
+        self._display.data(bytes(values))
+
+    def cleanup(self) -> None:
+        """Nothing is open."""
+
+    def _count(self, values) -> None:
+        self.sent += 2 + len(values)
+        self.calls += 1
+
+
+class Stock:
+    """luma's device as it comes, on a display of its own."""
+
+    def __init__(self, chip: str, rotate: int = 0) -> None:
+        self.display = FakeDisplay(chip)
+        self.bus = StockBus(self.display)
+        with deprecated():
+            self.device = getattr(device, chip)(self.bus, rotate=rotate)
+        self.device.persist = True
+
+    def show(self, frame: bytes) -> bytes:
+        with deprecated():
+            self.device.display(to_image(frame))
+        return self.display.frame()
+
+
+@contextmanager
+def deprecated() -> Iterator[None]:
+    """luma reads pictures in a way that Pillow is about to drop."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
 
 
 def noise(seed: int) -> bytes:

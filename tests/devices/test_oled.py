@@ -4,7 +4,6 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from luma.oled import device
 
 from companion import boards, data
 from companion.devices.fake_buses import FakeGpio, FakeSpidev
@@ -12,52 +11,12 @@ from companion.devices.fake_oled import FakeDisplay
 from companion.devices.oled import LumaChip, Spi, open_panel
 from companion.devices.panel import Panel
 from companion.devices.panel_trouble import PanelTrouble
-from companion.screens.frames import BLANK, to_image
-from tests.devices.panels import CHANGES, CHIPS, Bench, die, display_of, menu, noise
+from companion.screens.frames import BLANK
+from tests.devices.panels import CHANGES, CHIPS, Bench, Stock, die, display_of, menu, noise
 from tests.soak import counts
-
-pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")  # luma's
 
 FRAMES = st.builds(noise, st.integers(0, 2**32 - 1)) | st.sampled_from([new for _, new in CHANGES.values()])
 HAT = boards.SPI(port=0, device=0, dc=24, rst=25)
-
-
-class StockBus:
-    """What luma's own devices speak to, with a display at its end."""
-
-    def __init__(self, display: FakeDisplay) -> None:
-        self._display = display
-        self.sent = 0
-        self.calls = 0
-
-    def command(self, *values: int) -> None:
-        self._count(values)
-        self._display.commands(bytes(values))
-
-    def data(self, values) -> None:
-        self._count(values)
-        self._display.data(bytes(values))
-
-    def cleanup(self) -> None:
-        """Nothing is open."""
-
-    def _count(self, values) -> None:
-        self.sent += 2 + len(values)
-        self.calls += 1
-
-
-class Stock:
-    """luma's device as it comes, on a display of its own."""
-
-    def __init__(self, chip: str, rotate: int = 0) -> None:
-        self.display = FakeDisplay(chip)
-        self.bus = StockBus(self.display)
-        self.device = getattr(device, chip)(self.bus, rotate=rotate)
-        self.device.persist = True
-
-    def show(self, frame: bytes) -> bytes:
-        self.device.display(to_image(frame))
-        return self.display.frame()
 
 
 @pytest.mark.parametrize("rotation", [0, 180])
