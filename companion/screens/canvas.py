@@ -83,9 +83,10 @@ class Canvas:
         self.text(x, y + _middle(faces[0]) - _middle(face), string, face, anchor, width)
         return face
 
-    def lines(self, string: str, face: Face, width: int) -> int:
-        """How many lines of `width` pixels the whole text takes, broken between words."""
-        return len(lettering.wrap(self.fonts, face, string, width, len(string) + 1))
+    def fits(self, string: str, face: Face, width: int, lines: int) -> bool:
+        """Whether the whole text fits into so many lines of `width` pixels, broken between words and nowhere else."""
+        whole = all(self.width_of(word, face) <= width for word in string.split(" "))
+        return whole and len(lettering.wrap(self.fonts, face, string, width, lines + 1)) <= lines
 
     def wrapped(self, x: int, y: int, string: str, face: Face, width: int, lines: int, anchor: Anchor = "l") -> int:
         """Draw the text in at most `lines` lines broken between words, and return how many it took."""

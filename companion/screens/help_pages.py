@@ -49,7 +49,7 @@ class HelpPage(Screen):
         canvas.picture(PICTURE_X, 16, page.picture)
         canvas.fit(0, -2, view.tr(page.title), (Face.TITLE, Face.BODY), 128)
         text = view.tr(page.text)
-        if canvas.lines(text, Face.BODY, TEXT_WIDTH) <= (2 if page.ruling else 3):
+        if canvas.fits(text, Face.BODY, TEXT_WIDTH, 2 if page.ruling else 3):
             canvas.wrapped(0, 16, text, Face.BODY, TEXT_WIDTH, 3)
         else:
             canvas.wrapped(0, 17, text, Face.SMALL, TEXT_WIDTH, 4)

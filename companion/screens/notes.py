@@ -19,7 +19,7 @@ SHAPES = ((TEXT_X, Face.BODY, 4), (0, Face.BODY, 4), (TEXT_X, Face.SMALL, 6), (0
 
 def show_note(canvas: Canvas, pictogram: Pictogram, text: str) -> None:
     """A pictogram at the left and the text beside it; a long text takes smaller letters or the pictogram's place."""
-    fitting = (shape for shape in SHAPES if canvas.lines(text, shape[1], WIDTH - shape[0]) <= shape[2])
+    fitting = (shape for shape in SHAPES if canvas.fits(text, shape[1], WIDTH - shape[0], shape[2]))
     x, face, lines = next(fitting, SHAPES[-1])
     if x:
         canvas.picture(0, 10, pictogram)

@@ -171,6 +171,14 @@ def test_inverting_twice_changes_nothing_and_once_swaps_the_area_only(canvas):
     assert lit(canvas) == before
 
 
+@pytest.mark.parametrize(
+    ("text", "lines", "fits"),
+    [("one two", 1, False), ("one two", 2, True), ("onetwo", 2, False), ("", 0, True), ("one\u00a0two", 2, False)],
+)
+def test_a_text_fits_if_no_word_is_torn(canvas, text, lines, fits):
+    assert canvas.fits(text, Face.BODY, 5 * 6, lines) is fits
+
+
 def test_lines_pixels_and_pictograms_light_their_pixels(canvas):
     canvas.pixel(100, 50)
     canvas.pixel(200, 50)

@@ -108,7 +108,7 @@ def _draw_place(canvas: Canvas, view: View, card: int, of: int) -> None:
     place = ordinal(card, view)
     x = canvas.text(0, 0, place, Face.HUGE) + 7
     text = view.tr("from the left of {of}").format(of=of)
-    body = canvas.lines(text, Face.BODY, WIDTH - x) <= 2
+    body = canvas.fits(text, Face.BODY, WIDTH - x, 2)
     canvas.wrapped(x, 11, text, Face.BODY if body else Face.SMALL, WIDTH - x, 2 if body else 4)
     width = min(WIDEST, WIDTH // of)
     if width >= NARROWEST:

@@ -138,6 +138,5 @@ def _deed(deed: str, view: View) -> Deed:
 
 
 def _face(canvas: Canvas, title: str) -> Face:
-    """The larger letters, unless a word is wider than a line of them."""
-    widest = max(canvas.width_of(word, Face.TITLE) for word in title.split())
-    return Face.TITLE if widest <= TEXT_WIDTH else Face.BODY
+    """The largest letters in which no word is torn."""
+    return Face.TITLE if canvas.fits(title, Face.TITLE, TEXT_WIDTH, 2) else Face.BODY

@@ -52,7 +52,7 @@ def _fits_twice(canvas: Canvas, name: str) -> bool:
 
 def _draw_text(canvas: Canvas, x: int, y: int, text: str, lines: int) -> None:
     """The text in so many lines, in smaller letters in one more."""
-    body = canvas.lines(text, Face.BODY, WIDTH - x) <= lines
+    body = canvas.fits(text, Face.BODY, WIDTH - x, lines)
     canvas.wrapped(x, y, text, Face.BODY if body else Face.SMALL, WIDTH - x, lines if body else lines + 1)
 
 

@@ -19,7 +19,7 @@ WINNERS_WIDTH = 94
 
 def _together(canvas: Canvas, winners: tuple[str, ...], view: View) -> str:
     names = " & ".join(winners)
-    if canvas.lines(names, Face.BODY, WINNERS_WIDTH) <= 2:
+    if canvas.fits(names, Face.BODY, WINNERS_WIDTH, 2):
         return names
     return view.tr("{name} and {count} more").format(name=winners[0], count=len(winners) - 1)
 
