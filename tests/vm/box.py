@@ -43,16 +43,21 @@ class Box:
     def __init__(self, pi: VirtualPi) -> None:
         self.pi = pi
 
+    def listens(self) -> None:
+        """Wait until the box has taken its pins, which it does after the first picture."""
+        taken = "gpioinfo gpiochip0 | grep -c companion"
+        until(lambda: self.pi.sh(taken)[1] == f"{len(CONTROLS)}\n", "the box listens to its buttons")
+
     def press(self, token: str) -> None:
         """Press a control as a finger does: the contact bounces when it closes and when it opens."""
         name, _, held = token.partition(":")
         pin = CONTROLS[name].pin
         hold = HOLD if held else TAP
-        at = self.pi.bounce(pin, *CLOSING, hold, *OPENING)
-        closed, opened = len(CLOSING), len(CLOSING) + 1
-        too_long = not held and at[opened] - at[0] > LONG * 0.9
-        if too_long or max(at[closed] - at[0], at[-1] - at[opened]) > DEBOUNCE * 0.9:
-            raise Stalled(f"{token} bounced at {at} us")
+        toggles = self.pi.bounce(pin, *CLOSING, hold, *OPENING)
+        closing, opening = toggles[: len(CLOSING) + 1], toggles[len(CLOSING) + 1 :]
+        too_long = not held and opening[0][1] > LONG * 0.9
+        if too_long or any(bounces[-1][1] - bounces[0][0] > DEBOUNCE * 0.9 for bounces in (closing, opening)):
+            raise Stalled(f"{token} bounced at {toggles} us")
 
     def tap(self, token: str) -> None:
         """Press a control with a contact that does not bounce."""
@@ -113,4 +118,5 @@ def installed(image: Image, cargo: Path, folder: Path, commands: str) -> tuple[S
         pi.power_off()
         pi.boot(cold=True)
         pi.i2c_speed(KHZ)
+        Box(pi).listens()
         return Saved(*pi.save(folder)), text

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vm import host, packages
 from tests.vm.box import Box, Saved, installed
-from tests.vm.build import build
+from tests.vm.build import built
 from tests.vm.qemu import Image
 from tests.vm.stages import digest, stage
 from tests.vm.table import INSTALL, SET_UP, TOLD, Installation, Table
@@ -30,9 +30,10 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 @pytest.fixture(scope="session")
-def image() -> Image:
+def image() -> Iterator[Image]:
     """A Pi that has just booted, with nothing of this project on it."""
-    return build(host.cache())
+    with built(host.cache()) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ numbers after it, such as `press 17`; `oled sh1106` shows a picture; Ctrl-D ends
 import sys
 
 from tests.vm import host
-from tests.vm.build import build
+from tests.vm.build import built
 from tests.vm.virtual_pi import VirtualPi
 
 WORDS = ("press", "release", "tap", "bounce", "level")
@@ -21,7 +21,7 @@ def answer(pi: VirtualPi, line: str) -> str:
 
 def main() -> None:
     host.insist()
-    with VirtualPi(build(host.cache())) as pi:
+    with built(host.cache()) as image, VirtualPi(image) as pi:
         sys.stdout.write(f"ready after {pi.boot():.1f} s\n# ")
         sys.stdout.flush()
         for line in sys.stdin:

@@ -24,6 +24,7 @@ def resumed(box: Box, lines: tuple[str, ...]) -> Rows:
     assert box.journal_lines() == lines
     with Twin(box.journal()) as twin:
         box.shows(twin.take())
+        box.listens()
         box.tap("ok")
         rows = twin.take("ok")
         box.shows(rows)

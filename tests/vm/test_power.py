@@ -68,6 +68,7 @@ def revived(box: Box, life: Life) -> tuple[Lines, Rows]:
     assert lines in {life.shown, life.pressed}
     with Twin(box.journal()) as twin:
         box.shows(twin.take())
+        box.listens()
         box.tap("ok")
         rows = twin.take("ok")
         box.shows(rows)

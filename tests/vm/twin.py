@@ -30,7 +30,6 @@ class Twin:
             self._journal.write_bytes(journal)
         self._drive = program("drive", "--journal", str(self._journal))
         self.screen = ""
-        self.take()
 
     def __enter__(self) -> Self:
         return self

@@ -162,22 +162,23 @@ class VirtualPi:
         """Press a button for so many milliseconds, without bouncing."""
         self._contact(pin, [CLOSED[level], OPEN], [round(1000 * ms)])
 
-    def bounce(self, pin: int, *gaps_us: int, closed: bool = False, level: int = 0) -> list[int]:
+    def bounce(self, pin: int, *gaps_us: int, closed: bool = False, level: int = 0) -> list[tuple[int, int]]:
         """Toggle an open (or closed) contact now and after each gap in microseconds.
 
-        Returns when each toggle came, in microseconds after the first: gaps are never shorter than asked for.
+        Returns between which moments each toggle came, in microseconds: gaps are never shorter than asked for.
         """
         states = [OPEN, CLOSED[level]] if closed else [CLOSED[level], OPEN]
-        return self._contact(pin, list(itertools.islice(itertools.cycle(states), len(gaps_us) + 1)), list(gaps_us))
+        with self._running().urgent():
+            return self._contact(pin, list(itertools.islice(itertools.cycle(states), len(gaps_us) + 1)), list(gaps_us))
 
     def level(self, pin: int) -> int:
         """The level of a line; of an output, what a program drives."""
         return int(self._ask("levels")["levels"][pin])
 
-    def _contact(self, pin: int, words: list[str], gaps_us: list[int] | None = None) -> list[int]:
+    def _contact(self, pin: int, words: list[str], gaps_us: list[int] | None = None) -> list[tuple[int, int]]:
         gaps = gaps_us or []
-        reached: list[int] = self._ask("contact", 30 + sum(gaps) / 1e6, line=pin, words=words, gaps_us=gaps)["us"]
-        return reached
+        answer = self._ask("contact", 30 + sum(gaps) / 1e6, line=pin, words=words, gaps_us=gaps)
+        return list(zip(answer["before"], answer["after"], strict=True))
 
     # --- I2C and the panel
 

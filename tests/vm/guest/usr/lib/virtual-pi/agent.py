@@ -109,21 +109,25 @@ def wait_until(due_ns):
 
 
 def contact(line, words, gaps_us):
-    """Put a contact into each of the states `words`, `gaps_us` apart or somewhat more; answer when each was reached."""
+    """Put a contact into each of the states `words`, `gaps_us` apart or somewhat more.
+
+    Answers with the moments just before and just after each change, in microseconds from the first.
+    """
     beside_the_interrupts()
-    reached = []
+    before, after = [], []
     file = os.open(GPIO / "contact", os.O_WRONLY)
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
     try:
         for word, gap in zip(words, [0, *gaps_us], strict=True):
-            if reached:
-                wait_until(reached[-1] + 1000 * gap)
+            if after:
+                wait_until(after[-1] + 1000 * gap)
+            before.append(time.monotonic_ns())
             os.write(file, f"{line} {word}".encode())
-            reached.append(time.monotonic_ns())
+            after.append(time.monotonic_ns())
     finally:
         os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
         os.close(file)
-    return {"us": [(at - reached[0]) // 1000 for at in reached]}
+    return {name: [(at - before[0]) // 1000 for at in times] for name, times in (("before", before), ("after", after))}
 
 
 def levels():
