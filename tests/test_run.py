@@ -14,14 +14,15 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
-from companion import boards
+from companion import app, boards, data
 from companion.journal import Journal
 from companion.lock import Lock, Taken
 from companion.run import GOODBYE
 from companion.screens.frames import BLANK, rotated
+from companion.screens.intents import Intent, Kind
 from tests.boxes import ENVIRON, box
 from tests.boxes import program as companion
-from tests.pi import BOARD, Pi
+from tests.pi import BOARD, HEADER, Pi
 
 BUZZING = structs.replace(BOARD, speaker=boards.Speaker("buzzer", 12))
 FULL = BOARD.display.contrast
@@ -212,6 +213,39 @@ def test_pins_that_another_program_has_are_asked_for_again(pi, shown):
 
     pi.play(script)
     assert f"pin {BOARD.controls.roll.pin}" in pi.log[0]
+
+
+@pytest.mark.parametrize("name", data.boards())
+def test_every_board_that_is_shipped_is_played_with(tmp_path, name):
+    pi = Pi(tmp_path, board=structs.replace(boards.read(data.boards()[name]), speaker=None))
+    pi.settings = structs.replace(pi.settings, board=data.boards()[name])
+    twin = structs.replace(pi.settings, journal=tmp_path / "twin.db")
+    with closing(app.open_box(twin, 0.0)) as session:
+        session.press([Intent(Kind.DOWN)], 0.0)
+        down = session.picture(0.0).frame
+    mounted = rotated(down) if pi.board.display.rotation else down
+
+    async def script():
+        await pi.tap("down")
+        assert pi.frame == mounted
+
+    pi.play(script)
+    assert pi.log == []
+    assert not pi.wire.display.lit
+
+
+def test_a_panel_on_spi_waits_for_its_pins(tmp_path):
+    pi = Pi(tmp_path, board=boards.read(data.boards()["waveshare-oled-hat"]))
+    pi.chips.clear()
+
+    async def script():
+        await asyncio.sleep(30)
+        assert len(pi.log) == 2
+        pi.chips[HEADER] = pi.chip
+        await asyncio.sleep(6)
+        assert pi.wire.display.lit
+
+    pi.play(script)
 
 
 def test_an_idle_box_sleeps(pi):
