@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.games.rules import DONE
-from companion.screens.base import STAY, Ask, Effect, Push, Swap, ToTable, View, table
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, ToTable, View, table
 from companion.screens.closing import Plug
 from companion.screens.die import PlainDie
 from companion.screens.intents import Control
 from companion.screens.menu import Entry, Hint, Menu, moves
+from companion.screens.notes import Confirm
 from companion.screens.people import People
 from companion.screens.pictograms import DIE, HOURGLASS, SHEEP, Pictogram
 from companion.screens.players import Players
@@ -85,13 +86,16 @@ class OpenMatch(Menu):
     pictogram = HOURGLASS
 
     def entries(self, view: View) -> tuple[Entry, ...]:
+        end = Confirm(view.tr("End this match without a result?"), view.tr("end it"), Pop(EndMatch()))
         return (
             Entry(view.tr("Put it aside"), Ask(PutAside())),
-            Entry(view.tr("End it"), Ask(EndMatch())),
+            Entry(view.tr("End it"), Push(end)),
             Entry(view.tr("Go on with it"), ToTable()),
         )
 
     def receive(self, answer: Any, view: View) -> Effect:
+        if isinstance(answer, EndMatch):
+            return Ask(answer)
         return Swap(Games()) if isinstance(answer, Done) else STAY
 
 
