@@ -308,12 +308,22 @@ def test_a_signal_ends_a_box_without_a_panel_at_once(pi):
     pi.wire.unplug()
 
     async def script():
-        ended = pi.loop.time()
         signal.raise_signal(signal.SIGTERM)
-        await asyncio.sleep(0)
-        assert pi.loop.time() == ended
+
+    began = pi.loop.time()
+    pi.play(script)
+    assert pi.loop.time() == began
+
+
+def test_the_journal_is_at_rest_when_the_box_has_ended(pi, tmp_path):
+    async def script():
+        await pi.tap("down", "ok", "roll")
 
     pi.play(script)
+    alone = tmp_path / "alone.db"
+    alone.write_bytes(pi.settings.journal.read_bytes())
+    with closing(Journal.open(alone, read_only=True)) as journal:
+        assert journal.plain_rolls() == 1
 
 
 def test_a_mistake_in_a_turn_ends_the_box_and_is_raised(pi, monkeypatch):
@@ -321,8 +331,10 @@ def test_a_mistake_in_a_turn_ends_the_box_and_is_raised(pi, monkeypatch):
         monkeypatch.setattr("companion.standby.Standby.press", broken)
         await pi.tap("down")
 
+    began = pi.loop.time()
     with pytest.raises(ZeroDivisionError):
         pi.play(script)
+    assert pi.loop.time() - began < GOODBYE
     assert not pi.wire.open
     assert pi.chip.lines[BOARD.controls.up.pin].request is None
 
