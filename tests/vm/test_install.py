@@ -57,7 +57,7 @@ def test_the_contract_of_pins_holds_on_the_kernels_chip(pi: VirtualPi) -> None:
     pip = "/opt/companion/bin/python3 -m pip install --quiet --no-index --find-links /home/pi/wheels"
     pi.check(f"{pip} --target /home/pi/testing {TESTING}", seconds=300)
     run = "/opt/companion/bin/python3 -m pytest -q -p no:cacheprovider"
-    hand = "COMPANION_HAND=tests.vm.chip_hand:VirtualHand PYTHONPATH=/home/pi/testing"
+    hand = "COMPANION_HAND=tests.vm.hand:DebugfsHand PYTHONPATH=/home/pi/testing"
     text = pi.check(f"cd /home/pi/tabletop-companion && {hand} {run} {CONTRACT}", seconds=300)
     pi.check("systemctl start companion")
     assert re.search(r"\n\d\d+ passed", text)
