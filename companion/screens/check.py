@@ -1,9 +1,9 @@
 """“Check this match”: the commitment, the seed once the match is over, and a QR code of each."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import segno
+from msgspec.structs import replace
 
 from companion.games.chance import commitment
 from companion.games.match import Match
@@ -28,8 +28,7 @@ def short_commitment(match: Match) -> str:
     return commitment(match.header.seed)[:SHORT]
 
 
-@dataclass(frozen=True)
-class Check(Screen):
+class Check(Screen, frozen=True):
     """Pages: the commitment and its QR code; once the match is over, the seed and its QR code."""
 
     match: Match
