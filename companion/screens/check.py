@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-import segno
 from msgspec.structs import replace
 
 from companion.games.chance import commitment
@@ -74,6 +73,8 @@ def draw_code(canvas: Canvas, digits: str) -> None:
 
     64 hex digits in capitals are alphanumeric for a QR code: version 3, 29 modules, two pixels each.
     """
+    import segno  # noqa: PLC0415  it brings urllib, http and ssl: not before the first picture
+
     modules = segno.make(digits.upper(), error="l", boost_error=False, micro=False).matrix
     margin = (HEIGHT - QR_SCALE * len(modules)) // 2
     canvas.box(0, 0, HEIGHT - 1, HEIGHT - 1, fill=True)
