@@ -1,9 +1,8 @@
 """“Check this match”: the commitment, the seed once the match is over, and a QR code of each."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
-import segno
+from msgspec.structs import replace
 
 from companion.games.chance import commitment
 from companion.games.match import Match
@@ -28,8 +27,7 @@ def short_commitment(match: Match) -> str:
     return commitment(match.header.seed)[:SHORT]
 
 
-@dataclass(frozen=True)
-class Check(Screen):
+class Check(Screen, frozen=True):
     """Pages: the commitment and its QR code; once the match is over, the seed and its QR code."""
 
     match: Match
@@ -75,6 +73,8 @@ def draw_code(canvas: Canvas, digits: str) -> None:
 
     64 hex digits in capitals are alphanumeric for a QR code: version 3, 29 modules, two pixels each.
     """
+    import segno  # noqa: PLC0415  it brings urllib, http and ssl: not before the first picture
+
     modules = segno.make(digits.upper(), error="l", boost_error=False, micro=False).matrix
     margin = (HEIGHT - QR_SCALE * len(modules)) // 2
     canvas.box(0, 0, HEIGHT - 1, HEIGHT - 1, fill=True)

@@ -1,7 +1,8 @@
 """Leaving in good order: a backup to a file, and the word that the plug may be pulled."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Ask, Effect, GoHome, Pop, Screen, Swap, View
 from companion.screens.canvas import Canvas
@@ -13,8 +14,7 @@ from companion.screens.pictograms import CARD, PLUG
 from companion.screens.requests import BackedUp, Backup, Done, Settle
 
 
-@dataclass(frozen=True)
-class BackupOffer(Screen):
+class BackupOffer(Screen, frozen=True):
     """Copies everything to a file, then says which."""
 
     made: BackedUp | None = None
@@ -40,8 +40,7 @@ class BackupOffer(Screen):
         return Swap(replace(self, made=answer)) if isinstance(answer, BackedUp) else STAY
 
 
-@dataclass(frozen=True)
-class Plug(Screen):
+class Plug(Screen, frozen=True):
     """Before the plug is pulled: everything is brought to rest, then the box says so."""
 
     settled: bool = False

@@ -1,7 +1,8 @@
 """The first screen and the way into a game: resume, choose a game, what becomes of the match on the table."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.rules import DONE
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, ToTable, View, table
@@ -24,8 +25,7 @@ def on_table(view: View) -> bool:
     return view.match is not None and view.match.state.phase != DONE
 
 
-@dataclass(frozen=True)
-class Home(Menu):
+class Home(Menu, frozen=True):
     """Where everything begins."""
 
     name: ClassVar[str] = "home"
@@ -61,8 +61,7 @@ class Home(Menu):
 NOBODY = Waiting(())
 
 
-@dataclass(frozen=True)
-class Aside(Menu):
+class Aside(Menu, frozen=True):
     """The matches put aside; OK puts one back on the table."""
 
     waiting: Waiting = NOBODY
@@ -78,8 +77,7 @@ class Aside(Menu):
         )
 
 
-@dataclass(frozen=True)
-class OpenMatch(Menu):
+class OpenMatch(Menu, frozen=True):
     """A match is on the table and another is to begin: put aside or end it."""
 
     name: ClassVar[str] = "open-match"
@@ -99,8 +97,7 @@ class OpenMatch(Menu):
         return Swap(Games()) if isinstance(answer, Done) else STAY
 
 
-@dataclass(frozen=True)
-class Games(Menu):
+class Games(Menu, frozen=True):
     """Which game; `left` are the choices of players that were left again."""
 
     left: tuple[Players, ...] = ()

@@ -1,7 +1,9 @@
 """Typing a name with UP, DOWN and OK: a wheel of letters, from the alphabet of the language of the box."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.match import LONGEST_NAME, is_name
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
@@ -21,8 +23,7 @@ NEIGHBOURS = ((-2, 14), (-1, 34), (1, 94), (2, 114))
 """The signs beside the marked one: how far along the wheel, and where their middle is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A name that was left half typed."""
 
     text: str
@@ -33,8 +34,7 @@ def wheel(view: View) -> str:
     return view.tr("abcdefghijklmnopqrstuvwxyz") + SIGNS + DELETE
 
 
-@dataclass(frozen=True)
-class Letters(Screen):
+class Letters(Screen, frozen=True):
     """Types the name of somebody new, or another for the person `own`; pops Added, Done, or a Draft at BACK."""
 
     heading: str

@@ -1,9 +1,10 @@
 """What was played: the history, the standings of each game, and what the dice showed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.fairness import Verdict, verdict
 from companion.games.match import Match
@@ -21,8 +22,7 @@ from companion.screens.requests import CountFaces, Faces, ListHistory, ListStand
 from companion.screens.titles import TITLES, title
 
 
-@dataclass(frozen=True)
-class Records(Menu):
+class Records(Menu, frozen=True):
     """Which record."""
 
     name: ClassVar[str] = "records"
@@ -49,8 +49,7 @@ class Records(Menu):
 NOTHING = Page(0, 0, 0, ())
 
 
-@dataclass(frozen=True)
-class History(Menu):
+class History(Menu, frozen=True):
     """The finished matches, the newest first, fetched a page at a time; `at` counts from the newest of all."""
 
     page: Page = NOTHING
@@ -79,8 +78,7 @@ def _winners(past: Past, view: View) -> str:
     return ", ".join(past.winners) if past.winners else view.tr("no result")
 
 
-@dataclass(frozen=True)
-class PastMatch(Screen):
+class PastMatch(Screen, frozen=True):
     """One finished match: who won, and the way to check it or to take its last move back."""
 
     past: Past
@@ -123,8 +121,7 @@ def _points(past: Past) -> str:
     return " · ".join(name if past.points.get(name) is None else f"{name} {past.points[name]}" for name in past.players)
 
 
-@dataclass(frozen=True)
-class StandingsOf(Menu):
+class StandingsOf(Menu, frozen=True):
     """Whose standings: one game each."""
 
     name: ClassVar[str] = "standings-of"
@@ -141,8 +138,7 @@ class StandingsOf(Menu):
         return Push(Standings(standings=answer))
 
 
-@dataclass(frozen=True)
-class Standings(Menu):
+class Standings(Menu, frozen=True):
     """Matches won of matches played, the best first."""
 
     standings: tuple[Standing, ...] = ()
@@ -174,8 +170,7 @@ VERDICTS: Mapping[Verdict, Text] = MappingProxyType(
 BAR_TOP, BAR_FOOT, BAR_STEP, BAR_WIDTH = 10, 37, 21, 15
 
 
-@dataclass(frozen=True)
-class Dice(Screen):
+class Dice(Screen, frozen=True):
     """How often each face came up, as bars, and whether that is plausible."""
 
     faces: Faces

@@ -1,7 +1,8 @@
 """When the panel rests: dim after a while without a press, then blank, against burn-in."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from companion.games.rules import DONE
 from companion.screens.base import View
@@ -10,8 +11,7 @@ Level = Literal["on", "dim", "blank"]
 BLANK: Level = "blank"
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """How bright the panel is, and until when (seconds of the steady clock); None for as long as nobody presses."""
 
     level: Level

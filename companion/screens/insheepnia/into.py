@@ -1,6 +1,5 @@
 """Where a modifier card of Insheepnia goes: into whose bed, or, with Earplugs, what they clear."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.insheepnia_beds import why_not_clear, why_not_into
@@ -9,17 +8,16 @@ from companion.games.match import move_line
 from companion.games.refusals import Refusal
 from companion.games.turns import clockwise
 from companion.screens.base import Effect, Play, Push, View, table
-from companion.screens.insheepnia.kept import Keeper
+from companion.screens.insheepnia.kept import KeeperMenu
 from companion.screens.insheepnia.milk import milk_or_play
 from companion.screens.insheepnia.words import PICTURES, card_title
 from companion.screens.intents import Control
-from companion.screens.menu import Entry, Hint, Menu, leads_back, moves
+from companion.screens.menu import Entry, Hint, leads_back, moves
 from companion.screens.notes import Refused
 from companion.screens.pictograms import Pictogram
 
 
-@dataclass(frozen=True)
-class CardMenu(Keeper, Menu):
+class CardMenu(KeeperMenu, frozen=True):
     """A list about a card, its picture beside it; what is impossible has a cross, and OK there says why."""
 
     card: str = ""
@@ -46,8 +44,7 @@ def _impossible(entry: Entry) -> bool:
     return isinstance(entry.effect, Push) and isinstance(entry.effect.screen, Refused)
 
 
-@dataclass(frozen=True)
-class Into(CardMenu):
+class Into(CardMenu, frozen=True):
     """Into whose bed: the possible ones first, clockwise; the rest after them, to be asked why."""
 
     name: ClassVar[str] = "into"
@@ -64,8 +61,7 @@ class Into(CardMenu):
         return _entry(player, milk_or_play(view, self.kept, self.card, self.by, player), refusal)
 
 
-@dataclass(frozen=True)
-class Plugs(CardMenu):
+class Plugs(CardMenu, frozen=True):
     """Earplugs: they stay in the own bed, or clear a card from it. The titles of cards need the whole width."""
 
     card: str = EARPLUGS

@@ -1,9 +1,10 @@
 """Random cards out of a hand of Insheepnia: the size of the hand goes in, a place in the fan comes out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Self
+
+from msgspec.structs import replace
 
 from companion.games.insheepnia_cards import CARDS, HAND_LIMIT
 from companion.games.match import move_line
@@ -26,8 +27,7 @@ FAN_Y, CARD_HEIGHT, RAISED = 45, 9, 4
 WIDEST, NARROWEST = 9, 4
 
 
-@dataclass(frozen=True)
-class Pick(Keeper):
+class Pick(Keeper, frozen=True):
     """How many cards the hand holds, and whether one or two are taken."""
 
     hand: int = HAND_LIMIT
@@ -70,8 +70,7 @@ class Pick(Keeper):
         return Swap(replace(self, hand=hand, count=count, kept=self.kept.put(HAND_KEY, (hand, count))))
 
 
-@dataclass(frozen=True)
-class Picked(TableScreen):
+class Picked(TableScreen, frozen=True):
     """Which card to take from the fan, one after the other."""
 
     after: TableScreen

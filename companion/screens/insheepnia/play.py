@@ -1,9 +1,11 @@
 """What a player of Insheepnia can do, one thing after the other in large: play a card, look, ask for help, announce."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.insheepnia import why_not_turn
 from companion.games.insheepnia_beds import copies_left, why_not_into
@@ -43,8 +45,7 @@ STRIP_Y, STRIP_STEP = 45, 14
 POWER, BED_OF, HELP, ANNOUNCE = "power", "bed-of", "help", "announce"
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """A thing to do: its title and its pictures."""
 
     title: Text
@@ -62,8 +63,7 @@ OTHERS: Mapping[str, Deed] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
-class Deeds(Keeper):
+class Deeds(Keeper, frozen=True):
     """UP and DOWN go through the things to do, OK chooses; ROLL picks a random card."""
 
     player: str = ""

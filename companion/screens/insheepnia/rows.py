@@ -4,8 +4,9 @@ Up to five players have a row each; six to eight share two columns below a line 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from companion.games.insheepnia_beds import InsheepniaState, needs
 from companion.games.match import Match
@@ -25,8 +26,7 @@ COLUMN, COLUMN_WIDTH = 66, 62
 FIRST_ROW, LAST_ROW = 12, 56
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Struct, frozen=True):
     """How the rows look: their height in pixels, the faces for the names, the roomiest first, and the numbers."""
 
     height: int

@@ -1,6 +1,6 @@
 """What a card of Insheepnia has just done, as one picture: the card, whom it hits, what their bed adds now."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.games.insheepnia_beds import needs
 from companion.games.insheepnia_cards import DOG, MODIFIERS, SNORE
@@ -20,8 +20,7 @@ TEXT_X = 38
 TEXT_WIDTH = WIDTH - TEXT_X
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A picture, the person or word in large letters, a number if there is one, and a sentence."""
 
     picture: Pictogram

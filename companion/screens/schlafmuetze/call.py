@@ -1,7 +1,8 @@
 """“Sleepyhead!”: the word, who called in which order, and what becomes of the call."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import move_line
 from companion.screens.base import (
@@ -34,8 +35,7 @@ CALLERS_Y = 45
 ROWS_Y = 16
 
 
-@dataclass(frozen=True)
-class Call(TableScreen):
+class Call(TableScreen, frozen=True):
     """The big word. BACK takes the call back and nothing is counted; other seats' presses join it, in order."""
 
     case: Case
@@ -63,8 +63,7 @@ class Call(TableScreen):
         return Swap(Call(answer)) if isinstance(answer, Case) else STAY
 
 
-@dataclass(frozen=True)
-class Verdict(Screen):
+class Verdict(Screen, frozen=True):
     """On whom the call is, and what becomes of it; ROLL goes to the player before."""
 
     case: Case

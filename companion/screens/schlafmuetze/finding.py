@@ -1,7 +1,6 @@
 """What the answers about a call came to: a mistake or none, where the card had to go, and by which rule."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -29,8 +28,7 @@ RULES: Mapping[str, Text] = MappingProxyType(
 """Why, by the names of the placing rules."""
 
 
-@dataclass(frozen=True)
-class Finding(Screen):
+class Finding(Screen, frozen=True):
     """The verdict that the rules propose; OK takes it, BACK leaves it to the table."""
 
     case: Case

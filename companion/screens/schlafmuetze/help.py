@@ -3,7 +3,6 @@
 A ruling is the box's answer where the rulebook is silent.
 """
 
-from dataclasses import dataclass
 
 from companion.games.texts import Text
 from companion.screens.base import Effect, View
@@ -32,8 +31,7 @@ RULES = Topic(
 )
 
 
-@dataclass(frozen=True)
-class Rules(HelpPage):
+class Rules(HelpPage, frozen=True):
     """The pages of the rules; a seat's button calls “Sleepyhead!” here, too."""
 
     topic: Topic = RULES

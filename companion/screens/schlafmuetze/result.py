@@ -1,6 +1,5 @@
 """Schlafmütze's result: who won, who was the sleepyhead how often, and the next match with the same people."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.match import Match
@@ -15,8 +14,7 @@ from companion.screens.pictograms import NIGHTCAP, TROPHY
 from companion.screens.schlafmuetze.rows import draw_penalties, page_count
 
 
-@dataclass(frozen=True)
-class Winner(TableScreen):
+class Winner(TableScreen, frozen=True):
     """Who won; below, page by page, everybody's penalties; ROLL plays again with the same people."""
 
     page: int = 0

@@ -1,8 +1,9 @@
 """Everybody's penalties as rows: how often the sleepyhead, cards taken and given. The arrow is at who is on turn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from companion.games.match import Match
 from companion.games.schlafmuetze import Penalties
@@ -15,8 +16,7 @@ PAGE = 4
 """Players that share the panel."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """The right ends of the numbers: times, cards taken, cards given; the room that is left for names."""
 
     times: int
@@ -29,8 +29,7 @@ ROOMY, NARROW = Columns(84, 106, 128, 50), Columns(111, 128, 128, 72)
 """Side by side where all names are short; else taken and given stand one above the other, in small."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a row looks: its height in pixels, the faces for the names, the largest first, and for the number."""
 
     height: int

@@ -1,7 +1,8 @@
 """Schlafmütze's table: who was the sleepyhead how often, who is on turn, and what was taken back."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import move_line
 from companion.screens.base import STAY, Effect, Play, Push, Swap, TableScreen, View, table
@@ -19,8 +20,7 @@ from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page
 NEXT_LINE = move_line("next")
 
 
-@dataclass(frozen=True)
-class Table(TableScreen):
+class Table(TableScreen, frozen=True):
     """The penalties of all, by pages; a seat's button calls “Sleepyhead!” at once."""
 
     page: int | None = None
@@ -52,8 +52,7 @@ class Table(TableScreen):
         return seat_call(intent, view) or STAY
 
 
-@dataclass(frozen=True)
-class SleepyMenu(MatchMenu):
+class SleepyMenu(MatchMenu, frozen=True):
     """What can be done with the match, and what only Schlafmütze has."""
 
     def entries(self, view: View) -> tuple[Entry, ...]:
@@ -65,8 +64,7 @@ class SleepyMenu(MatchMenu):
         return seat_call(intent, view) or super().press(intent, view)
 
 
-@dataclass(frozen=True)
-class WhoCalls(Menu):
+class WhoCalls(Menu, frozen=True):
     """Whose call it is, where there are no seat buttons."""
 
     name: ClassVar[str] = "who-calls"
@@ -83,8 +81,7 @@ class WhoCalls(Menu):
         return seat_call(intent, view) or super().press(intent, view)
 
 
-@dataclass(frozen=True)
-class WhoWon(Menu):
+class WhoWon(Menu, frozen=True):
     """Who got rid of the last card."""
 
     name: ClassVar[str] = "who-won"
@@ -106,8 +103,7 @@ class WhoWon(Menu):
         return seat_call(intent, view) or super().press(intent, view)
 
 
-@dataclass(frozen=True)
-class Dismissed(TableScreen):
+class Dismissed(TableScreen, frozen=True):
     """A call was wrong: whose, and how many of theirs were."""
 
     name: ClassVar[str] = "dismissed"

@@ -1,7 +1,8 @@
 """A call that stands: who has no draw pile, then what everybody does, step by step."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import Match, move_line
 from companion.games.schlafmuetze import givers
@@ -27,8 +28,7 @@ HUGE_Y = -8
 NAMES_X, NAMES_ROWS, NAMES_LINE, COLUMN_GAP = 36, 4, 12, 4
 
 
-@dataclass(frozen=True)
-class NoPile(Screen):
+class NoPile(Screen, frozen=True):
     """Who has no draw pile and gives nothing: nobody with OK at once; ROLL or their seat's button ticks a player."""
 
     case: Case
@@ -86,8 +86,7 @@ def _sleepyhead(match: Match) -> str:
     return Case.of(match.previous).against if match.previous else ""
 
 
-@dataclass(frozen=True)
-class Steps(TableScreen):
+class Steps(TableScreen, frozen=True):
     """What to do now, one OK each: the card goes back, who gives a card, who is next."""
 
     at: int = 0

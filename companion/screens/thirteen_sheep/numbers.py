@@ -3,8 +3,10 @@
 import json
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Effect, Push, Screen, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
@@ -30,16 +32,14 @@ ROWS_WITH_BANNER = 3
 NAME_FACES = (Face.TITLE, Face.WIDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What was entered for a player as far as it was when the form was left."""
 
     player: str
     value: Any
 
 
-@dataclass(frozen=True)
-class NumberList(TableScreen):
+class NumberList(TableScreen, frozen=True):
     """Players with a number each, to be entered one by one."""
 
     at: int = 0

@@ -1,8 +1,9 @@
 """13 Sheep's tie-break: the largest enclosed area of each tied player."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import move_line
 from companion.games.thirteen_sheep import tied
@@ -20,8 +21,7 @@ GRID_CELLS = 56
 FIRST_CELLS = 4
 
 
-@dataclass(frozen=True)
-class Ties(NumberList):
+class Ties(NumberList, frozen=True):
     """The tied players' largest areas."""
 
     name: ClassVar[str] = "tie-break"
@@ -44,8 +44,7 @@ class Ties(NumberList):
         return Cells(player, self.numbers(view).get(player, FIRST_CELLS) if left is None else left)
 
 
-@dataclass(frozen=True)
-class Cells(Screen):
+class Cells(Screen, frozen=True):
     """The size of one player's largest enclosed area, in cells of the grid."""
 
     player: str
