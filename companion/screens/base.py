@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from msgspec import Struct, StructMeta, field
 
 from companion.games.match import Match, move_line
+from companion.games.rules import DONE
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 
@@ -167,6 +168,11 @@ def table(view: View) -> Match:
     if view.match is None:
         raise AssertionError("no match is on the table")
     return view.match
+
+
+def playing(view: View) -> bool:
+    """Whether a match is on the table that is not over."""
+    return view.match is not None and view.match.state.phase != DONE
 
 
 def step(at: int, intent: Intent, count: int) -> int:

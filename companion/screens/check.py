@@ -12,7 +12,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import HEIGHT
 from companion.screens.intents import Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import leads_back, moves, show_controls
+from companion.screens.menu import leads_back, moves, show_controls, show_line
 
 SHORT = 8
 """Digits of the commitment on the first and the last screen of a match."""
@@ -35,7 +35,7 @@ class Check(Screen, frozen=True):
     name: ClassVar[str] = "check"
 
     def _pages(self, view: View) -> tuple[tuple[str, str], ...]:
-        promise = (view.tr("Commitment"), commitment(self.match.header.seed))
+        promise = (view.tr("Check code"), commitment(self.match.header.seed))
         if self.match.state.phase != DONE:
             return (promise,)
         return (promise, (view.tr("Seed"), self.match.header.seed.hex()))
@@ -57,7 +57,9 @@ class Check(Screen, frozen=True):
     def _draw_code(self, canvas: Canvas, view: View, heading: str, digits: str) -> None:
         draw_code(canvas, digits)
         canvas.wrapped(TEXT_X, 2, heading, Face.SMALL, 128 - TEXT_X, 2)
-        canvas.wrapped(TEXT_X, 22, view.tr("SHA-256 of the seed is the commitment."), Face.SMALL, 128 - TEXT_X, 4)
+        canvas.wrapped(TEXT_X, 22, view.tr("SHA-256 of the seed is the check code."), Face.SMALL, 128 - TEXT_X, 3)
+        show_line(canvas, view, 47, moves(view.tr("more")), TEXT_X)
+        show_line(canvas, view, 55, leads_back(), TEXT_X)
 
     def press(self, intent: Intent, view: View) -> Effect:
         match intent.kind:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.screens.base import STAY, Ask, Effect, GoHome, Pop, Screen, Swap, View
+from companion.screens.base import STAY, Ask, Effect, GoHome, Pop, Screen, Swap, View, playing
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
@@ -52,7 +52,8 @@ class Plug(Screen, frozen=True):
             show_note(canvas, PLUG, tr("You may pull the plug. Everything is kept."))
             show_controls(canvas, view, [Hint(Control.BACK, tr("go on playing"))])
             return
-        show_note(canvas, PLUG, tr("Stop here? A match on the table waits for you."))
+        text = tr("Stop here? The match waits for you.") if playing(view) else tr("Stop for today?")
+        show_note(canvas, PLUG, text)
         show_controls(canvas, view, [Hint(Control.OK, tr("stop")), leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:

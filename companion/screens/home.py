@@ -4,8 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.games.rules import DONE
-from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, ToTable, View, table
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, ToTable, View, playing, table
 from companion.screens.closing import Plug
 from companion.screens.die import PlainDie
 from companion.screens.intents import Control
@@ -20,26 +19,21 @@ from companion.screens.settings import Settings
 from companion.screens.titles import PICTURES, TITLES, title
 
 
-def on_table(view: View) -> bool:
-    """Whether a match is on the table that is not over."""
-    return view.match is not None and view.match.state.phase != DONE
-
-
 class Home(Menu, frozen=True):
     """Where everything begins."""
 
     name: ClassVar[str] = "home"
 
     def picture(self, view: View) -> Pictogram:
-        return PICTURES[table(view).header.game] if on_table(view) else SHEEP
+        return PICTURES[table(view).header.game] if playing(view) else SHEEP
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         tr = view.tr
-        resume = [Entry(tr("Resume"), ToTable())] if on_table(view) else []
+        resume = [Entry(tr("Resume"), ToTable())] if playing(view) else []
         waiting = [Entry(tr("Put aside"), Ask(ListAside()), str(view.aside))] if view.aside else []
         return (
             *resume,
-            Entry(tr("New game"), Push(OpenMatch() if on_table(view) else Games())),
+            Entry(tr("New game"), Push(OpenMatch() if playing(view) else Games())),
             *waiting,
             Entry(tr("Die"), Push(PlainDie())),
             Entry(tr("Records"), Push(Records())),

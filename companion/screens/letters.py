@@ -11,7 +11,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import Hint, show_controls
+from companion.screens.menu import Hint, moves, show_controls, show_line
 from companion.screens.notes import Message
 from companion.screens.pictograms import PEOPLE
 from companion.screens.requests import Added, AddPerson, Done, RenamePerson
@@ -48,6 +48,7 @@ class Letters(Screen, frozen=True):
         signs = wheel(view)
         self._draw_text(canvas)
         self._draw_sign(canvas, 64, 13, signs[self.at], Face.HUGE)
+        show_line(canvas, view, 48, moves())
         for distance, x in NEIGHBOURS:
             self._draw_sign(canvas, x, 29, signs[(self.at + distance) % len(signs)], Face.TITLE)
         verb = view.tr("delete") if signs[self.at] == DELETE else view.tr("letter")

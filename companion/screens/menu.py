@@ -57,9 +57,9 @@ def show_controls(canvas: Canvas, view: View, hints: Sequence[Hint], width: int 
     canvas.controls([(_label(view, hint), hint.verb) for hint in hints], width)
 
 
-def show_line(canvas: Canvas, view: View, y: int, hint: Hint) -> None:
+def show_line(canvas: Canvas, view: View, y: int, hint: Hint, x: int = 0) -> None:
     """What a control does, elsewhere than in the bottom line."""
-    canvas.text(0, y, f"{_label(view, hint)} {hint.verb}", Face.SMALL)
+    canvas.text(x, y, f"{_label(view, hint)} {hint.verb}".strip(), Face.SMALL)
 
 
 def _label(view: View, hint: Hint) -> str:

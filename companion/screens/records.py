@@ -17,9 +17,9 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
 from companion.screens.notes import Message
-from companion.screens.pictograms import BOOK, TROPHY
+from companion.screens.pictograms import BOOK, TROPHY, Pictogram
 from companion.screens.requests import CountFaces, Faces, ListHistory, ListStandings, Page, Resume, ShowMatch
-from companion.screens.titles import TITLES, title
+from companion.screens.titles import PICTURES, TITLES, title
 
 
 class Records(Menu, frozen=True):
@@ -55,9 +55,12 @@ class History(Menu, frozen=True):
     page: Page = NOTHING
     name: ClassVar[str] = "history"
 
+    def picture(self, view: View) -> Pictogram:
+        return PICTURES[self.page.rows[self.place(self.page.rows)][0].game]
+
     def entries(self, view: View) -> tuple[Entry, ...]:
         return tuple(
-            Entry(f"{day[5:]} {_winners(past, view)}", Push(PastMatch(past, day))) for past, day in self.page.rows
+            Entry(f"{day[5:]} {', '.join(past.winners) or '–'}", Push(PastMatch(past, day))) for past, day in self.page.rows
         )
 
     def place(self, entries: Any) -> int:
@@ -91,14 +94,15 @@ class PastMatch(Screen, frozen=True):
         if len(self.past.winners) > 1:
             canvas.wrapped(0, 14, _winners(self.past, view), Face.BODY, 128, 2)
         else:
-            canvas.fit(0, 11, _winners(self.past, view), (Face.BIG, Face.WIDE), 128)
+            canvas.picture(96, 13, TROPHY if self.past.winners else BOOK)
+            canvas.fit(0, 11, _winners(self.past, view), (Face.BIG, Face.TITLE, Face.BODY), 94)
         canvas.wrapped(0, 39, _points(self.past), Face.SMALL, 128, 2)
         show_controls(
             canvas,
             view,
             [
                 Hint(Control.OK, view.tr("check")),
-                Hint(Control.ROLL, view.tr("take up again")),
+                Hint(Control.ROLL, view.tr("correct")),
                 leads_back(),
             ],
         )
@@ -108,7 +112,7 @@ class PastMatch(Screen, frozen=True):
             case Kind.OK:
                 return Ask(ShowMatch(self.past.id))
             case Kind.ROLL:
-                return Ask(Resume(self.past.id))
+                return Ask(Resume(self.past.id, undo=True))
             case Kind.BACK:
                 return Pop()
         return STAY
@@ -138,6 +142,10 @@ class StandingsOf(Menu, frozen=True):
         return Push(Standings(standings=answer))
 
 
+def _won_of_played(standing: Standing, view: View) -> str:
+    return view.tr("{won} of {played}").format(won=standing.won, played=standing.played)
+
+
 class Standings(Menu, frozen=True):
     """Matches won of matches played, the best first."""
 
@@ -145,11 +153,11 @@ class Standings(Menu, frozen=True):
     name: ClassVar[str] = "standings"
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(Entry(standing.name, STAY, f"{standing.won}/{standing.played}") for standing in self.standings)
+        return tuple(Entry(standing.name, STAY, _won_of_played(standing, view)) for standing in self.standings)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         super().draw(canvas, view)
-        canvas.text(64, CONTROLS_TOP, view.tr("won / played"), Face.SMALL, anchor="m")
+        canvas.text(64, CONTROLS_TOP, view.tr("won of played"), Face.SMALL, anchor="m")
 
     def hints(self, view: View) -> tuple[Hint, ...]:
         return (moves(), leads_back())

@@ -75,9 +75,10 @@ class Waiting(Struct, frozen=True):
 
 
 class Resume(Struct, frozen=True):
-    """Puts a match back on the table and shows it; one that is over can be taken up with an undo there."""
+    """Puts a match back on the table and shows it; with `undo` its last move is taken back at once."""
 
     id: int
+    undo: bool = False
 
 
 class ListHistory(Struct, frozen=True):

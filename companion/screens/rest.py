@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.rules import DONE
-from companion.screens.base import View
+from companion.screens.base import View, playing
 
 Level = Literal["on", "dim", "blank"]
 BLANK: Level = "blank"
@@ -20,8 +19,7 @@ class Rest(Struct, frozen=True):
 
 def rest_of(view: View, last_press: float) -> Rest:
     """The rest at `view.now`. During a match the panel stays visible for longer."""
-    playing = view.match is not None and view.match.state.phase != DONE
-    blank_at = last_press + float(view.settings["blank_after_in_match" if playing else "blank_after"])
+    blank_at = last_press + float(view.settings["blank_after_in_match" if playing(view) else "blank_after"])
     dim_at = last_press + float(view.settings["dim_after"])
     if view.now >= blank_at:
         return Rest("blank", None)

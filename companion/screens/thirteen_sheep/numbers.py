@@ -14,6 +14,7 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import (
+    BANNER_TOP,
     PICTURE_X,
     PICTURE_Y,
     ROWS,
@@ -28,7 +29,7 @@ from companion.screens.pictograms import STAR, Pictogram
 from companion.screens.thirteen_sheep.words import undone
 
 NAME_X, NUMBER_X = 7, 93
-ROWS_WITH_BANNER = 3
+FEWER_ROWS = 3
 NAME_FACES = (Face.TITLE, Face.WIDE)
 
 
@@ -66,9 +67,13 @@ class NumberList(TableScreen, frozen=True):
     def form(self, player: str, view: View) -> Screen:
         """Where a player's number is entered."""
 
+    def remark(self, view: View) -> str:
+        """What is asked, where the list alone does not say it."""
+        return ""
+
     def draw(self, canvas: Canvas, view: View) -> None:
         players, numbers = self.players(view), self.numbers(view)
-        rows = ROWS_WITH_BANNER if table(view).undone else ROWS
+        rows = FEWER_ROWS if table(view).undone or self.remark(view) else ROWS
         top = page_of(self.at, rows)
         for place, player in enumerate(players[top : top + rows], top):
             canvas.text(NAME_X, row_y(place, rows), player)
@@ -76,6 +81,7 @@ class NumberList(TableScreen, frozen=True):
         canvas.arrow(0, row_y(self.at, rows) + 2)
         show_page_marks(canvas, 122, top, len(players), rows)
         canvas.picture(PICTURE_X, PICTURE_Y, self.pictogram)
+        canvas.text(0, BANNER_TOP, "" if table(view).undone else self.remark(view), Face.SMALL)
         enter = Hint(Control.ROLL, view.tr("enter")) if table(view).undone else Hint(Control.OK, view.tr("enter"))
         leave = Hint(Control.BACK, view.tr("menu"))
         hints = [enter, leave] if table(view).undone else [moves(), enter, leave]

@@ -35,9 +35,8 @@ class Ties(NumberList, frozen=True):
         cells: Mapping[str, int] = table(view).state.cells
         return cells
 
-    def draw(self, canvas: Canvas, view: View) -> None:
-        super().draw(canvas, view)
-        canvas.text(119, 44, view.tr("cells"), Face.SMALL, anchor="r", width=30)
+    def remark(self, view: View) -> str:
+        return view.tr("A tie: who has the largest area?")
 
     def form(self, player: str, view: View) -> Screen:
         left = self.draft(player)
