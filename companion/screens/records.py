@@ -59,9 +59,7 @@ class History(Menu, frozen=True):
         return PICTURES[self.page.rows[self.place(self.page.rows)][0].game]
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(
-            Entry(f"{day[5:]} {', '.join(past.winners) or '–'}", Push(PastMatch(past, day))) for past, day in self.page.rows
-        )
+        return tuple(Entry(f"{day[5:]} {_names(past)}", Push(PastMatch(past, day))) for past, day in self.page.rows)
 
     def place(self, entries: Any) -> int:
         return min(self.at - self.page.offset, len(entries) - 1)
@@ -75,6 +73,10 @@ class History(Menu, frozen=True):
 
     def receive(self, answer: Any, view: View) -> Effect:
         return Swap(replace(self, page=answer, at=answer.at)) if isinstance(answer, Page) else STAY
+
+
+def _names(past: Past) -> str:
+    return ", ".join(past.winners) or "–"
 
 
 def _winners(past: Past, view: View) -> str:
