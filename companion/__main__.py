@@ -5,7 +5,6 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from types import MappingProxyType
 
 from companion import __version__
@@ -43,9 +42,6 @@ def main(words: Sequence[str] | None = None) -> int:
         _forget_output()
         return _refuse(f"The output cannot be written ({error.strerror}): make room, or write elsewhere.")
     except Trouble as trouble:
-        with suppress(OSError):
-            sys.stdout.flush()
-        _forget_output()
         return _refuse(str(trouble))
 
 
