@@ -83,8 +83,9 @@ class Picked(TableScreen, frozen=True):
         card, of = picks[self.at]["card"], picks[self.at]["of"]
         canvas.text(0, -1, view.tr("Take the") if not self.at else view.tr("Then take the"), Face.SMALL)
         _draw_place(canvas, view, card, of)
-        more = view.tr("next card") if self.at + 1 < len(picks) else view.tr("go on")
-        show_controls(canvas, view, [Hint(Control.OK, more), Hint(Control.ROLL, view.tr("another hand"))])
+        more = view.tr("next") if self.at + 1 < len(picks) else view.tr("go on")
+        another, menu = Hint(Control.ROLL, view.tr("again")), Hint(Control.BACK, view.tr("menu"))
+        show_controls(canvas, view, [Hint(Control.OK, more), another, menu])
 
     def act(self, intent: Intent, view: View) -> Effect:
         picks = outcome(table(view))["picks"]

@@ -25,7 +25,7 @@ from companion.screens.insheepnia.powers import Powers
 from companion.screens.insheepnia.words import PICTURES, card_title
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import Hint, leads_back, show_controls
+from companion.screens.menu import Hint, leads_back, moves, show_controls
 from companion.screens.notes import Refused
 from companion.screens.pictograms import (
     ASLEEP_SMALL,
@@ -82,7 +82,7 @@ class Deeds(Keeper, frozen=True):
         left = self.at * STRIP_STEP
         canvas.box(left, STRIP_Y - 2, left + 12, STRIP_Y + 10, radius=2)
         random = Hint(Control.ROLL, view.tr("pick card"))
-        show_controls(canvas, view, [Hint(Control.OK, view.tr("choose")), random, leads_back()])
+        show_controls(canvas, view, [moves(), Hint(Control.OK, ""), random, leads_back()])
 
     def _draw_left(self, canvas: Canvas, view: View, deed: str) -> None:
         if deed in MODIFIERS:

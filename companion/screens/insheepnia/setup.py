@@ -121,9 +121,9 @@ class Choices(Menu, frozen=True):
     def hints(self, view: View) -> tuple[Hint, ...]:
         tr = view.tr
         turns = tr("do not follow") if view.settings[TURNS] == YES else tr("follow the turns")
-        penalty = tr("off, for younger kids") if view.settings[PENALTY] == YES else tr("cards are taken")
-        verbs = (tr("start"), turns, penalty, tr("press yours, then start"))
-        return (Hint(Control.OK, verbs[self.at]), leads_back())
+        penalty = tr("off, for kids") if view.settings[PENALTY] == YES else tr("cards are taken")
+        verbs = (tr("start"), turns, penalty, tr("press yours"))
+        return (moves(), Hint(Control.OK, verbs[self.at]), leads_back())
 
 
 def _choice(key: str, label: str, view: View) -> Entry:

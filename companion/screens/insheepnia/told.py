@@ -18,6 +18,7 @@ from companion.screens.short_names import short_names
 
 TEXT_X = 38
 TEXT_WIDTH = WIDTH - TEXT_X
+UNDER_Y = 39
 
 
 class Told(Struct, frozen=True):
@@ -40,7 +41,7 @@ def draw_told(canvas: Canvas, view: View) -> None:
         _draw_text(canvas, TEXT_X, 18, told.text, 3)
     else:
         canvas.text(TEXT_X, 11, signed(told.number), Face.BIG)
-        _draw_text(canvas, 0, 41, told.text, 1)
+        _draw_text(canvas, 0, UNDER_Y, told.text, 1)
     show_controls(canvas, view, _hints(view, move))
 
 

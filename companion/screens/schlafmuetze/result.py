@@ -6,6 +6,7 @@ from companion.games.match import Match
 from companion.screens.again import again
 from companion.screens.base import STAY, Effect, GoHome, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
+from companion.screens.check import short_commitment
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
@@ -24,9 +25,10 @@ class Winner(TableScreen, frozen=True):
     def draw(self, canvas: Canvas, view: View) -> None:
         match = table(view)
         if self.page:
-            draw_penalties(canvas, match, self.page - 1)
+            draw_penalties(canvas, view, self.page - 1)
         else:
             _draw_winner(canvas, view, match)
+            canvas.text(0, 48, view.tr("Check code {code}").format(code=short_commitment(match)), Face.SMALL)
         more = Hint(Control.OK, view.tr("more") if self.page else view.tr("penalties"))
         show_controls(canvas, view, [Hint(Control.ROLL, view.tr("again")), more, Hint(Control.BACK, view.tr("home"))])
 
@@ -52,4 +54,4 @@ def _draw_winner(canvas: Canvas, view: View, match: Match) -> None:
         return
     canvas.picture(PICTURE_X, 22, TROPHY)
     canvas.fit(0, -5, winners[0], (Face.BIG, Face.TITLE, Face.WIDE), WIDTH)
-    canvas.wrapped(0, 28, view.tr("wins: the last card is gone"), Face.BODY, PICTURE_X - 4, 2)
+    canvas.wrapped(0, 24, view.tr("wins: the last card is gone"), Face.BODY, PICTURE_X - 4, 2)

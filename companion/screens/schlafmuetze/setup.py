@@ -69,7 +69,7 @@ def _draw_deal(canvas: Canvas, view: View, cards: dict[str, int]) -> None:
     canvas.text(0, y, str(most), Face.HUGE)
     canvas.wrapped(TEXT_X, y + 13, view.tr("cards for each"), Face.BODY, WIDTH - TEXT_X, 2)
     if fewer:
-        text = view.trn("{count} card for", "{count} cards for", least).format(count=least)
+        text = view.trn("but only {count} card for", "but only {count} cards for", least).format(count=least)
         canvas.text(0, 34, text, Face.SMALL)
         canvas.text(0, 42, in_one_line(canvas, fewer, WIDTH))
 
@@ -95,8 +95,8 @@ class Choices(Menu, frozen=True):
 
     def hints(self, view: View) -> tuple[Hint, ...]:
         turns = view.tr("do not follow") if view.settings[TURNS] == YES else view.tr("follow the turns")
-        verbs = (view.tr("start"), turns, view.tr("press yours, then start"))
-        return (Hint(Control.OK, verbs[self.at]), leads_back())
+        verbs = (view.tr("start"), turns, view.tr("press yours"))
+        return (moves(), Hint(Control.OK, verbs[self.at]), leads_back())
 
 
 def _options(first: str | None, view: View) -> dict[str, object]:

@@ -55,7 +55,7 @@ def test_a_whole_game_in_german(at: Box):
     see("ok*2 ok*3")
     see("back down ok")
     assert see("down ok")[:2] == ("Bärbel", "gewinnt: alle Karten los!")
-    assert see("back:hold")[:2] == ("Rückgängig", "Bärbel hat gewonnen.")
+    assert see("back:hold")[:2] == ("Rückgängig", "Der Sieg von Bärbel.")
     assert see("ok")[0] == "Bärbel"
 
     assert moves(at) == ["call", "uphold", "call", "dismiss", "call", "uphold", "won"]
