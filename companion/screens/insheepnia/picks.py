@@ -71,7 +71,7 @@ class Pick(Keeper, frozen=True):
 
 
 class Picked(TableScreen, frozen=True):
-    """Which card to take from the fan, one after the other."""
+    """Which card to take from the fan, one after the other; OK leads to the 2nd."""
 
     after: TableScreen
     at: int = 0
@@ -83,8 +83,8 @@ class Picked(TableScreen, frozen=True):
         card, of = picks[self.at]["card"], picks[self.at]["of"]
         canvas.text(0, -1, view.tr("Take the") if not self.at else view.tr("Then take the"), Face.SMALL)
         _draw_place(canvas, view, card, of)
-        more = view.tr("next") if self.at + 1 < len(picks) else view.tr("go on")
-        another, menu = Hint(Control.ROLL, view.tr("again")), Hint(Control.BACK, view.tr("menu"))
+        more = ordinal(self.at + 2, view) if self.at + 1 < len(picks) else view.tr("go on")
+        another, menu = Hint(Control.ROLL, view.tr("another")), Hint(Control.BACK, view.tr("menu"))
         show_controls(canvas, view, [Hint(Control.OK, more), another, menu])
 
     def act(self, intent: Intent, view: View) -> Effect:

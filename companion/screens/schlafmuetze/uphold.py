@@ -132,10 +132,10 @@ def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
 
 
 def _draw_receiver(canvas: Canvas, view: View, name: str) -> None:
-    """Whose pile the cards go under, the name shortened only as far as needed."""
-    text = view.tr("under the draw pile of {name}")
-    (shown,) = short_names((name,), lambda _, part: canvas.width_of(text.format(name=part), Face.SMALL) <= WIDTH)
-    canvas.text(0, GIVE_Y + Face.SMALL.height, text.format(name=shown), Face.SMALL)
+    """Whose pile the cards go under, the name shortened only as far as needed and unlike all others."""
+    text, players = view.tr("under the draw pile of {name}"), table(view).header.players
+    shown = short_names(players, lambda _, part: canvas.width_of(text.format(name=part), Face.SMALL) <= WIDTH)
+    canvas.text(0, GIVE_Y + Face.SMALL.height, text.format(name=shown[players.index(name)]), Face.SMALL)
 
 
 def _draw_names(canvas: Canvas, names: tuple[str, ...]) -> None:

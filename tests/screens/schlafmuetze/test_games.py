@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.chance import commitment
 from tests.boxes import box
 from tests.screens.bedtime import press
 from tests.screens.sleepy import DISMISS, NAMES, UPHOLD, WIDE_NAMES, call, moves, state, table, to_choices
@@ -179,3 +180,29 @@ def test_the_set_up_says_who_gets_how_many_cards(tmp_path, count, words):
     with box(tmp_path / "journal.db") as at:
         shown = press(at, to_choices(NAMES[:count]).removesuffix("*3") + "*2").words
         assert [word for word in shown if word != "cards for each"][: len(words)] == list(words)
+
+
+@pytest.mark.parametrize("names", [NAMES[:2], NAMES[:4], NAMES[:5], WIDE_NAMES])
+def test_the_check_code_is_at_the_table_until_the_first_move_and_in_the_result(tmp_path, names):
+    with table(tmp_path, names) as at:
+        code = f"Check code {commitment(at.match.header.seed)[:8]}"
+        assert code in press(at, "wait:0").words
+        assert code not in press(at, f"seat:1 {UPHOLD} ok*3").words
+        assert code in press(at, "roll ok").words
+        assert code in press(at, "back:hold back back up ok ok:hold").words
+
+
+@pytest.mark.parametrize(("count", "page"), [(4, None), (5, "UP/DOWN 1/2"), (8, "UP/DOWN 1/2")])
+def test_pages_of_penalties_say_which_one_it_is_and_how_to_turn(tmp_path, count, page):
+    with table(tmp_path, NAMES[:count]) as at:
+        shown = [word for word in press(at, "wait:0").words if word.startswith("UP/DOWN")]
+        assert shown == ([page] if page else [])
+        assert not page or "UP/DOWN 2/2" in press(at, "down").words
+
+
+def test_who_gives_and_whose_pile_it_goes_under_is_said_with_names_that_differ(tmp_path):
+    with table(tmp_path, WIDE_NAMES) as at:
+        words = press(at, f"seat:4 {UPHOLD} ok").words
+        assert "give the bottom card of their pile" in words
+        (under,) = (word for word in words if word.startswith("under the draw pile of "))
+        assert under.endswith("…C")

@@ -149,7 +149,11 @@ def test_the_longest_way_near_the_start_is_pressed(tmp_path):
         ((10, None, (1,) * 5, (), "Clara"), ("Mistake!", "The 10 had to stay."), "uphold"),
         ((10, 12, (1,) * 5, (), "middle:1"), ("Mistake!", "The 12 belongs on the player’s own pile."), "uphold"),
         ((None, 10, (9, 1, 1, 1, 1), (), "middle:2"), ("Mistake!", "The 10 belongs in the middle, on 9."), "uphold"),
-        ((None, 10, (9, 1, 1, 1, 1), (), "middle:1"), ("No mistake!", "The 10 belongs in the middle, on 9."), "dismiss"),
+        (
+            (None, 10, (9, 1, 1, 1, 1), (), "middle:1"),
+            ("No mistake!", "The 10 belongs in the middle, on 9."),
+            "dismiss",
+        ),
         ((10, None, (1,) * 5, (("Clara", 9),), "Clara"), ("No mistake!", "The 10 belongs to Clara."), "dismiss"),
         ((2, 10, (1, 1, 1, 1, 1), (), OWN_DISCARD), ("Mistake!", "The 2 belongs in the middle, on 1."), "uphold"),
         ((None, 20, (2,) * 5, (("Anna", 19),), OWN_DISCARD), ("Mistake!", "The 20 belongs to Anna."), "uphold"),
