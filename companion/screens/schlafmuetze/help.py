@@ -3,7 +3,6 @@
 A ruling is the box's answer where the rulebook is silent.
 """
 
-
 from companion.games.texts import Text
 from companion.screens.base import Effect, View
 from companion.screens.help_pages import HelpPage, Page, Topic
