@@ -17,9 +17,9 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
 from companion.screens.notes import Message
-from companion.screens.pictograms import BOOK, TROPHY, Pictogram
+from companion.screens.pictograms import BOOK, TROPHY
 from companion.screens.requests import CountFaces, Faces, ListHistory, ListStandings, Page, Resume, ShowMatch
-from companion.screens.titles import PICTURES, TITLES, title
+from companion.screens.titles import TITLES, title
 
 
 class Records(Menu, frozen=True):
@@ -55,8 +55,9 @@ class History(Menu, frozen=True):
     page: Page = NOTHING
     name: ClassVar[str] = "history"
 
-    def picture(self, view: View) -> Pictogram:
-        return PICTURES[self.page.rows[self.place(self.page.rows)][0].game]
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        past, _ = self.page.rows[self.place(self.page.rows)]
+        return (moves(), Hint(Control.OK, title(past.game, view)), leads_back())
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         return tuple(Entry(f"{day[5:]} {_names(past)}", Push(PastMatch(past, day))) for past, day in self.page.rows)
@@ -144,10 +145,6 @@ class StandingsOf(Menu, frozen=True):
         return Push(Standings(standings=answer))
 
 
-def _won_of_played(standing: Standing, view: View) -> str:
-    return view.tr("{won} of {played}").format(won=standing.won, played=standing.played)
-
-
 class Standings(Menu, frozen=True):
     """Matches won of matches played, the best first."""
 
@@ -155,7 +152,7 @@ class Standings(Menu, frozen=True):
     name: ClassVar[str] = "standings"
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(Entry(standing.name, STAY, _won_of_played(standing, view)) for standing in self.standings)
+        return tuple(Entry(standing.name, STAY, f"{standing.won}/{standing.played}") for standing in self.standings)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         super().draw(canvas, view)

@@ -49,7 +49,7 @@ ALIKE = (
     {"home-resume", "wide-home"},
     {"scores", "areas-left-half-filled"},
     {"areas-three", "scores-correct"},
-    {"result", "past-taken-up"},
+    {"result-undone", "past-taken-up"},
 )
 
 
