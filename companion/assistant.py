@@ -122,8 +122,8 @@ class Assistant:
     def _begin(self) -> None:
         self._settings = {**self._around.defaults, **self._journal.settings()}
         self._speak(self._settings["language"])
-        self._refresh()
         self._take_up_where_it_was()
+        self._refresh()
 
     def _refresh(self) -> None:
         self._people = self._journal.people()
