@@ -2,6 +2,9 @@
 
 PYTHON ?= python3
 JOBS ?= auto
+PANEL ?= 1.3
+BUTTON ?= 12
+PI ?= zero
 VENV := .venv
 LOWEST := .venv-lowest
 WORKSHOP := .venv-hardware
@@ -10,7 +13,7 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest bench vm screens tables hardware hardware-test install uninstall setup clean
+.PHONY: help play test lint soak lowest bench vm screens tables hardware enclosure hardware-test install uninstall setup clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-21s%s\n", $$1, $$2 }'
@@ -45,13 +48,16 @@ screens: $(VENV)/play ## Draw the README's pictures of the screens
 	    $$(grep -o 'hardware/screens/[a-z0-9-]*\.png' README.md | xargs -n 1 basename -s .png)
 
 tables: $(VENV)/play ## Make the wiring tables and the parts list from the board files
-	@$(BIN)/python -m hardware.workshop tables
+	@$(BIN)/python -m hardware.workshop
 
 hardware: $(WORKSHOP)/hardware ## Make all of hardware/ anew: tables, wiring pictures, enclosures (needs graphviz)
-	@$(WORKSHOP)/bin/python -m hardware.workshop all
+	@$(WORKSHOP)/bin/python -m hardware.workshop.forge
+
+enclosure: $(WORKSHOP)/hardware ## Make one case: PANEL=0.96, 1.3 or 2.42, BUTTON=12 or 24, PI=zero or full
+	@$(WORKSHOP)/bin/python -m hardware.workshop.forge $(PANEL) $(BUTTON) $(PI)
 
 hardware-test: $(WORKSHOP)/hardware ## Test the wiring pictures and the enclosures (needs graphviz)
-	COMPANION_HARDWARE=1 $(WORKSHOP)/bin/python -m pytest -q tests/hardware
+	COMPANION_HARDWARE=1 $(WORKSHOP)/bin/python -m pytest -q -n $(JOBS) --dist worksteal tests/hardware
 
 install: ## Install the service on a Raspberry Pi, or bring it up to date (sudo make install)
 	@sh systemd/install
