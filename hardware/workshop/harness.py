@@ -28,15 +28,14 @@ def hand_wired(board: Board) -> str:
     """The picture of a board whose parts are wired to the Pi one by one."""
     rows = coloured(board)
     connectors = {PI: _header((row.wire.position, row.wire.signal) for row in rows)}
-    cables, connections = {}, []
+    cables: dict[str, Any] = {}
+    connections: list[Any] = []
     for part, group in groupby(rows, lambda row: row.wire.part):
         wires = list(group)
-        connectors[part] = {"type": _kind(part, board), "pinlabels": [row.wire.terminal for row in wires]}
+        connectors[part] = {"type": _kind(part, board), "pins": [row.wire.terminal for row in wires]}
         cables[f"to {part}"] = _bundle([row.colour for row in wires])
-        numbers = list(range(1, len(wires) + 1))
-        connections.append(
-            [{PI: [row.wire.position for row in wires]}, {f"to {part}": numbers}, {part: numbers}],
-        )
+        ends = {PI: [row.wire.position for row in wires]}, {part: [row.wire.terminal for row in wires]}
+        connections.append([ends[0], {f"to {part}": list(range(1, len(wires) + 1))}, ends[1]])
     return _yaml({"connectors": connectors, "cables": cables, "connections": connections})
 
 

@@ -51,11 +51,11 @@ def test_the_picture_of_a_hand_wired_board_shows_each_wire_from_pin_to_terminal(
     board, texts = BOARDS[name], said(name)
     for control in board.controls.by_name().values():
         assert f"Raspberry Pi:{wiring.HEADER[control.pin]}:GPIO {control.pin}" in texts
-        assert f"button {control.label}:1:one side" in texts
-        assert f"button {control.label}:2:other side" in texts
+        assert f"button {control.label}:one side" in texts
+        assert f"button {control.label}:other side" in texts
     for terminal, pin in board.display.bus.lines().items():
         assert f"Raspberry Pi:{wiring.HEADER[pin]}:GPIO {pin}" in texts
-        assert any(re.fullmatch(rf"display:\d:{terminal}", text) for text in texts)
+        assert f"display:{terminal}" in texts
     assert f"Raspberry Pi:{wiring.HEADER[board.speaker.pin]}:GPIO {board.speaker.pin}" in texts
     ends = [text for text in texts.elements() if text.startswith("Raspberry Pi:")]
     assert len(ends) == len(wiring.wiring(board))
