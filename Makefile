@@ -2,17 +2,21 @@
 
 PYTHON ?= python3
 JOBS ?= auto
+PANEL ?= 1.3
+BUTTON ?= 12
+PI ?= zero
 VENV := .venv
 LOWEST := .venv-lowest
+WORKSHOP := .venv-hardware
 BIN := $(VENV)/bin
 PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest bench vm screens locale install uninstall setup clean
+.PHONY: help play test lint soak lowest bench vm screens locale tables hardware enclosure hardware-test install uninstall setup clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-21s%s\n", $$1, $$2 }'
 
 play: $(VENV)/play ## Play with the box in this terminal
 	@$(BIN)/python -m companion play
@@ -46,6 +50,18 @@ screens: $(VENV)/play ## Draw the README's pictures of the screens
 locale: $(VENV)/dev ## Bring the translations up to date with the texts in the code
 	@$(BIN)/python -m tests.texts
 
+tables: $(VENV)/play ## Make the wiring tables and the parts list from the board files
+	@$(BIN)/python -m hardware.workshop
+
+hardware: $(WORKSHOP)/hardware ## Make all of hardware/ anew: tables, wiring pictures, enclosures (needs graphviz)
+	@$(WORKSHOP)/bin/python -m hardware.workshop.forge
+
+enclosure: $(WORKSHOP)/hardware ## Make one case: PANEL=0.96, 1.3 or 2.42, BUTTON=12 or 24, PI=zero or full
+	@$(WORKSHOP)/bin/python -m hardware.workshop.forge $(PANEL) $(BUTTON) $(PI)
+
+hardware-test: $(WORKSHOP)/hardware ## Test the wiring pictures and the enclosures (needs graphviz)
+	COMPANION_HARDWARE=1 $(WORKSHOP)/bin/python -m pytest -q -n $(JOBS) --dist worksteal tests/hardware
+
 install: ## Install the service on a Raspberry Pi, or bring it up to date (sudo make install)
 	@sh systemd/install
 
@@ -55,8 +71,8 @@ uninstall: ## Take the service away again; the matches stay (sudo make uninstall
 setup: $(VENV)/dev ## Set up .venv for work on the code
 
 clean: ## Remove what the other targets made
-	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	find companion tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf $(VENV) $(LOWEST) $(WORKSHOP) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find companion hardware tests -name __pycache__ -prune -exec rm -rf {} +
 
 # A new virtual environment in $(1), or one clear sentence about what is missing for it.
 define venv
@@ -84,4 +100,9 @@ $(LOWEST)/dev: pyproject.toml
 	$(call venv,$(LOWEST))
 	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	@touch $@
+
+$(WORKSHOP)/hardware: pyproject.toml
+	$(call venv,$(WORKSHOP))
+	@$(WORKSHOP)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,hardware]'
 	@touch $@

@@ -22,6 +22,7 @@ GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
 SUPPLIES = (1, 17)
 """The positions of ground and of 3.3 V, all of a kind connected with each other."""
 
+_COMMON: Mapping[str, tuple[int, ...]] = MappingProxyType({"ground": GROUNDS, "3.3 V": SUPPLIES})
 _BUS_LINES: Mapping[tuple[type, int], tuple[str, ...]] = MappingProxyType(
     {
         (I2C, 1): ("dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"),
@@ -40,9 +41,15 @@ class Wire(NamedTuple):
 
 
 def wiring(board: Board) -> tuple[Wire, ...]:
-    """Every wire of a box with this board, part by part: the display, the controls, the speaker."""
-    buttons = (wire for control in board.controls.by_name().values() for wire in _button(control))
-    return (*_display(board.display.bus), *buttons, *(_speaker(board.speaker) if board.speaker else ()))
+    """Every wire of a box with this board, part by part: the display, the controls, the speaker.
+
+    Each takes the nearest pin of ground or of 3.3 V that no other wire has, since a plug does not share a pin; only
+    when all are taken do two go to one.
+    """
+    commons = _Commons()
+    buttons = (wire for control in board.controls.by_name().values() for wire in _button(control, commons))
+    speaker = _speaker(board.speaker, commons) if board.speaker else ()
+    return (*_display(board.display.bus, commons), *buttons, *speaker)
 
 
 def boot_lines(board: Board) -> tuple[str, ...]:
@@ -57,7 +64,20 @@ def pwm_lines(pin: int) -> tuple[str, str]:
     return f"dtoverlay=pwm,pin={pin},func={PWM_FUNCTIONS[pin]}", "dtparam=audio=off"
 
 
-def _display(bus: I2C | SPI) -> Iterator[Wire]:
+class _Commons:
+    """The pins of ground and of 3.3 V, handed out one by one."""
+
+    def __init__(self) -> None:
+        self._free = {signal: set(positions) for signal, positions in _COMMON.items()}
+
+    def nearest(self, signal: str, position: int) -> int:
+        free = self._free[signal] or _COMMON[signal]
+        found = min(free, key=lambda other: (abs(other - position), other))
+        self._free[signal].discard(found)
+        return found
+
+
+def _display(bus: I2C | SPI, commons: _Commons) -> Iterator[Wire]:
     lines = bus.lines()
     if isinstance(bus, SPI):
         names = {"DIN": "MOSI", "CLK": "SCLK", "CS": f"CE{bus.device}"}
@@ -66,29 +86,24 @@ def _display(bus: I2C | SPI) -> Iterator[Wire]:
     else:
         pins = lines
     anchor = min((HEADER[pin] for pin in pins.values()), default=SUPPLIES[0])
-    yield Wire("display", "VCC", "3.3 V", _nearest(SUPPLIES, anchor))
-    yield Wire("display", "GND", "ground", _nearest(GROUNDS, anchor))
+    yield Wire("display", "VCC", "3.3 V", commons.nearest("3.3 V", anchor))
+    yield Wire("display", "GND", "ground", commons.nearest("ground", anchor))
     for terminal, pin in pins.items():
         yield Wire("display", terminal, f"GPIO {pin}", HEADER[pin])
 
 
-def _button(control: ControlPin) -> tuple[Wire, Wire]:
+def _button(control: ControlPin, commons: _Commons) -> tuple[Wire, Wire]:
     part, position = f"button {control.label}", HEADER[control.pin]
-    common = {"low": ("ground", GROUNDS), "high": ("3.3 V", SUPPLIES)}
-    signal, positions = common[control.active]
+    signal = {"low": "ground", "high": "3.3 V"}[control.active]
     return (
         Wire(part, "one side", f"GPIO {control.pin}", position),
-        Wire(part, "other side", signal, _nearest(positions, position)),
+        Wire(part, "other side", signal, commons.nearest(signal, position)),
     )
 
 
-def _speaker(speaker: Speaker) -> tuple[Wire, Wire]:
+def _speaker(speaker: Speaker, commons: _Commons) -> tuple[Wire, Wire]:
     position = HEADER[speaker.pin]
     return (
         Wire(speaker.kind, "+", f"GPIO {speaker.pin}", position),
-        Wire(speaker.kind, "-", "ground", _nearest(GROUNDS, position)),
+        Wire(speaker.kind, "-", "ground", commons.nearest("ground", position)),
     )
-
-
-def _nearest(positions: tuple[int, ...], position: int) -> int:
-    return min(positions, key=lambda other: abs(other - position))
