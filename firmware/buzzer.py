@@ -26,7 +26,8 @@ class Waiting:
         self.seat = seat
         self.ticks = ticks
         self.late = False
-        self.due = ticks
+        self.again_at = ticks
+        self.due = True
 
 
 class Buzzer:
@@ -42,6 +43,7 @@ class Buzzer:
         self._missed = 0
         self._heard = now
         self._greet_at = now
+        self._greet = True
         self._nonce: str | None = None
         self._armed = False
         self.lamps = ALL_OFF
@@ -67,27 +69,30 @@ class Buzzer:
                 self.searching = False
 
     def turn(self, now: int) -> None:
-        """See what has become late, and whether the box is still there."""
+        """See what has become due or late, and whether the box is still there, before the clock wraps."""
         if not self.searching and diff(now, self._heard) >= SILENT:
             self.searching = True
             self._greet_at = now
+        self._greet = self._greet or (self.searching and diff(now, self._greet_at) >= 0)
         for buzz in self._waiting:
-            if not buzz.late and diff(now, buzz.ticks) > LATE:
-                buzz.late = True
+            buzz.late = buzz.late or diff(now, buzz.ticks) > LATE
+            buzz.due = buzz.due or diff(now, buzz.again_at) >= 0
 
     def packet(self, now: int) -> bytes | None:
         """The next packet to send now, if there is one."""
-        if self._nonce is not None or (self.searching and diff(now, self._greet_at) >= 0):
+        if self._nonce is not None or self._greet:
             return self._hello(now)
         for buzz in self._waiting:
-            if diff(now, buzz.due) >= 0:
-                buzz.due = add(now, SECOND if self.searching else REPEAT)
+            if buzz.due:
+                buzz.due = False
+                buzz.again_at = add(now, SECOND if self.searching else REPEAT)
                 kind = "late" if buzz.late else "buzz"
                 return pack(kind, self._boot, buzz.number, buzz.seat, buzz.ticks)
         return None
 
     def _hello(self, now: int) -> bytes:
         nonce, self._nonce = self._nonce or "-", None
+        self._greet = False
         self._greet_at = add(now, SECOND)
         first = self._waiting[0].number if self._waiting else self._next
         return pack("hello", VERSION, self._uid, self._boot, self._seats, first, self._missed, now, nonce)
