@@ -16,6 +16,7 @@ from companion.devices.headers import PinTrouble
 from companion.devices.oled import LumaChip
 from companion.devices.panel import Panel
 from companion.devices.pins import GpiodFactory
+from companion.devices.ports import Places
 from companion.notify import Notifier
 from companion.run import Machine, Pins
 from tests.clockwork import Clockwork
@@ -57,6 +58,7 @@ class Pi:
         self.chips = {HEADER: self.chip}
         self.heard = Heard(self.wire.display, beat)
         self.log: list[str] = []
+        self.places = Places(folder / "serial" / "by-id", folder / "tty")
 
     @property
     def frame(self) -> bytes:
@@ -72,7 +74,7 @@ class Pi:
 
     def machine(self) -> Machine:
         panel = Panel(self.board.display, LumaChip(self.board.display.chip), self.wire.connect)
-        return Machine(self.board, panel, Pins(self._choose), self.heard, self.log.append)
+        return Machine(self.board, panel, Pins(self._choose), self.heard, self.log.append, self.places)
 
     def hold(self, control: str) -> None:
         self.chip.contact(self._pin(control), 0)

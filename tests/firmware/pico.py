@@ -109,6 +109,12 @@ class Pico:
             self._listen(end - time.monotonic(), f"lamps {seats}")
         return self.lamps == set(seats)
 
+    def glance(self) -> set[int]:
+        """The lamps that shine now."""
+        while select.select([self._from_pins], [], [], 0)[0]:
+            self._listen(0, "lamps")
+        return self.lamps
+
     def _listen(self, timeout: float, awaited: str) -> None:
         if not select.select([self._from_pins], [], [], max(0, timeout))[0]:
             raise AssertionError(f"the hub did not tell: {awaited}")

@@ -12,11 +12,9 @@ from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
 from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
-from companion.screens.schlafmuetze.case import call_by, seat_call
+from companion.screens.schlafmuetze.case import NEXT_LINE, call_by, seat_call, seat_press, table_lamps
 from companion.screens.schlafmuetze.help import Rules
 from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page_with
-
-NEXT_LINE = move_line("next")
 
 
 @dataclass(frozen=True)
@@ -26,6 +24,9 @@ class Table(TableScreen):
     page: int | None = None
     name: ClassVar[str] = "schlafmuetze"
     puts_back: ClassVar[bool] = False
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def _page(self, view: View) -> int:
         match = table(view)
@@ -49,12 +50,15 @@ class Table(TableScreen):
                 return Push(WhoWon.of(view)) if match.state.turn is None else Play(NEXT_LINE)
             case Kind.BACK:
                 return Push(SleepyMenu())
-        return seat_call(intent, view) or STAY
+        return seat_press(intent, view) or STAY
 
 
 @dataclass(frozen=True)
 class SleepyMenu(MatchMenu):
     """What can be done with the match, and what only Schlafmütze has."""
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         go_on, *others = super().entries(view)
@@ -62,7 +66,7 @@ class SleepyMenu(MatchMenu):
         return (go_on, won, Entry(view.tr("Rules"), Push(Rules())), *others)
 
     def press(self, intent: Intent, view: View) -> Effect:
-        return seat_call(intent, view) or super().press(intent, view)
+        return seat_press(intent, view) or super().press(intent, view)
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,9 @@ class WhoCalls(Menu):
 
     name: ClassVar[str] = "who-calls"
     pictogram = NIGHTCAP
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         match = table(view)
@@ -90,6 +97,9 @@ class WhoWon(Menu):
     name: ClassVar[str] = "who-won"
     pictogram = TROPHY
 
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
+
     @classmethod
     def of(cls, view: View) -> "WhoWon":
         """The list with the marker at the player on turn."""
@@ -103,7 +113,7 @@ class WhoWon(Menu):
         return (moves(), Hint(Control.OK, view.tr("has won")), leads_back())
 
     def press(self, intent: Intent, view: View) -> Effect:
-        return seat_call(intent, view) or super().press(intent, view)
+        return seat_press(intent, view) or super().press(intent, view)
 
 
 @dataclass(frozen=True)
@@ -112,6 +122,9 @@ class Dismissed(TableScreen):
 
     name: ClassVar[str] = "dismissed"
     puts_back: ClassVar[bool] = False
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         match = table(view)
@@ -129,4 +142,4 @@ class Dismissed(TableScreen):
     def act(self, intent: Intent, view: View) -> Effect:
         if intent.kind is Kind.BACK:
             return Push(SleepyMenu())
-        return seat_call(intent, view) or Swap(Table())
+        return seat_press(intent, view) or Swap(Table())
