@@ -9,7 +9,7 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest bench vm screens install uninstall setup clean
+.PHONY: help play test lint soak lowest bench vm screens locale install uninstall setup clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s%s\n", $$1, $$2 }'
@@ -42,6 +42,9 @@ vm: $(VENV)/dev ## Test the box in a virtual Pi (needs root, QEMU and Debian 12)
 screens: $(VENV)/play ## Draw the README's pictures of the screens
 	$(BIN)/python -m companion screens --config /dev/null hardware/screens \
 	    $$(grep -o 'hardware/screens/[a-z0-9-]*\.png' README.md | xargs -n 1 basename -s .png)
+
+locale: $(VENV)/dev ## Bring the translations up to date with the texts in the code
+	@$(BIN)/python -m tests.texts
 
 install: ## Install the service on a Raspberry Pi, or bring it up to date (sudo make install)
 	@sh systemd/install

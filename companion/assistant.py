@@ -15,7 +15,7 @@ from companion.journal import Journal, JournalTrouble
 from companion.lookup import Lookup
 from companion.luck import PLAIN
 from companion.screens import requests as ask
-from companion.screens.base import ToTable, View
+from companion.screens.base import UNDO_LINE, ToTable, View
 from companion.surroundings import Surroundings
 from companion.table import BadRecord, Table, match_of
 from companion.tongues import languages, translation
@@ -196,6 +196,8 @@ class Assistant:
         elif self._table.playing:
             self._table.put_aside(self._around.wall())
         self._table.take_up(record)
+        if request.undo:
+            self.play(UNDO_LINE)
         self._refresh()
         return ToTable()
 

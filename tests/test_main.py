@@ -190,3 +190,13 @@ def started(*words: str, **pipes: object) -> subprocess.Popen[bytes]:
     """The command in a process of its own, in the folder of the test."""
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen([sys.executable, "-m", "companion", *words], env=environ, stderr=subprocess.PIPE, **pipes)
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["check"], ["replay", "script.jsonl"]])
+def test_an_output_that_is_full_is_one_sentence(words, tmp_path):
+    (tmp_path / "script.jsonl").write_text(header_line("13-sheep", ("Ann",), bytes(32), {}) + "\n", encoding="utf-8")
+    quiet = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "companion", *words]
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=tmp_path, env=quiet, check=False)
+    assert (ran.returncode, len(ran.stderr.decode().splitlines())) == (2, 1)

@@ -50,7 +50,7 @@ def test_make_alone_lists_every_target_for_people(machine: Path) -> None:
     assert re.findall(r"^  make (\w+) +\w", result.stdout, re.MULTILINE) == phony.split()
 
 
-@pytest.mark.parametrize("target", ["play", "test", "lint", "setup", "soak", "lowest", "vm", "screens"])
+@pytest.mark.parametrize("target", ["play", "test", "lint", "setup", "soak", "lowest", "vm", "screens", "locale"])
 @pytest.mark.parametrize("lack", LACKING)
 def test_a_machine_that_lacks_something_gets_one_sentence(machine: Path, target: str, lack: str) -> None:
     script, says = LACKING[lack]

@@ -4,23 +4,22 @@ udev keeps a folder of links, one for each serial port on USB; sysfs knows what 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 HUB = ("2e8a", "0005")
 """The vendor and the product of a Raspberry Pi Pico with MicroPython."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A hub's port and its serial number, which is the Pico's own id in small letters."""
 
     path: Path
     serial: str
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where links to serial ports and the kernel's knowledge of them are found."""
 
     links: Path = Path("/dev/serial/by-id")

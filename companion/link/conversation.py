@@ -5,7 +5,9 @@ arguments; `now` is in seconds of a steady clock. Knows no port, and no screen.
 """
 
 from collections import deque
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.link.counter import Counter
 from companion.link.lines import Lines
@@ -27,8 +29,7 @@ TOGETHER = 2000
 _NONCES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """What was taken last: of which hub, in which of its power-ons, the buzz's number, and how many found no room."""
 
     uid: str = ""
@@ -37,8 +38,7 @@ class Seen:
     missed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """The hub answers; `restarted` if it is the one seen last and lost its power since."""
 
     uid: str
@@ -46,20 +46,17 @@ class Here:
     restarted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """The hub does not answer any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stranger:
+class Stranger(Struct, frozen=True):
     """Something answers in another version of the protocol."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """A press that counts. `micros` is the hub's time without wraps; `together`: with the press before."""
 
     seat: int
@@ -67,15 +64,13 @@ class Pressed:
     together: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CameLate:
+class CameLate(Struct, frozen=True):
     """A press that counts no more: it waited too long."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
+class Missed(Struct, frozen=True):
     """So many presses more found no room on the hub."""
 
     count: int

@@ -6,8 +6,10 @@ A packet is a table: its kind, and a pattern for each field. What does not match
 import re
 from binascii import crc_hqx
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass, fields
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import astuple, fields
 
 VERSION = 1
 LONGEST = 96
@@ -20,8 +22,7 @@ DARK = OFF * 8
 """All eight lamps off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Struct, frozen=True):
     """The hub greets, or answers the `Show` with this nonce ("-": none). `micros` is now, wrapping at 2^30."""
 
     uid: str
@@ -33,15 +34,13 @@ class Hello:
     nonce: str = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(Struct, frozen=True):
     """A hub greets that speaks another version."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Buzz:
+class Buzz(Struct, frozen=True):
     """The button of a seat (1 to 8) went down at `micros`, wrapping at 2^30."""
 
     boot: str
@@ -50,13 +49,11 @@ class Buzz:
     micros: int
 
 
-@dataclass(frozen=True, slots=True)
-class Late(Buzz):
+class Late(Buzz, frozen=True):
     """A buzz that waited for longer than 2 s."""
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Struct, frozen=True):
     """What the hub is to do: take presses or not, and how each of the eight lamps shines."""
 
     nonce: str
@@ -64,16 +61,14 @@ class Show:
     lamps: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(Struct, frozen=True):
     """All buzzes of this boot up to this number have come."""
 
     boot: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Maintenance:
+class Maintenance(Struct, frozen=True):
     """The hub with this boot id is to start anew so that it can be updated."""
 
     boot: str

@@ -1,9 +1,11 @@
 """What people have to know of the buzzer hub: it is gone, it is back, a press came too late."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import ClassVar
 
+from companion.games.texts import Text
 from companion.screens.base import Effect, Pop, Screen, View
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent
@@ -22,26 +24,28 @@ class Word(StrEnum):
     STRANGE = "strange"
 
 
-@dataclass(frozen=True)
-class HubNote(Screen):
+SENTENCES: Mapping[Word, str] = MappingProxyType(
+    {
+        Word.GONE: Text("The buzzer hub is gone. Go on with the buttons of the box."),
+        Word.BACK: Text("The buzzer hub is back."),
+        Word.WAS_OFF: Text("The buzzer hub was off. Presses meanwhile do not count."),
+        Word.LATE: Text("A press of a buzzer came too late and does not count."),
+        Word.STRANGE: Text("The buzzer hub needs an update: companion hub install"),
+    }
+)
+
+
+class HubNote(Screen, frozen=True):
     """Tells of the hub; any control goes on, and a seat's button means what it meant below."""
 
     word: Word
     name: ClassVar[str] = "hub"
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        show_note(canvas, TROUBLE, _sentence(self.word, view))
+        show_note(canvas, TROUBLE, view.tr(SENTENCES[self.word]))
         show_controls(canvas, view, [Hint(Control.OK, view.tr("go on"))])
 
     def press(self, intent: Intent, view: View) -> Effect:
         return Pop()
 
 
-def _sentence(word: Word, view: View) -> str:
-    return {
-        Word.GONE: view.tr("The buzzer hub is gone. Go on with the buttons of the box."),
-        Word.BACK: view.tr("The buzzer hub is back."),
-        Word.WAS_OFF: view.tr("The buzzer hub was off and is back. Presses meanwhile do not count."),
-        Word.LATE: view.tr("A press of a buzzer came too late and does not count."),
-        Word.STRANGE: view.tr("The buzzer hub needs an update: companion hub install"),
-    }[word]

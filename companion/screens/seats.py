@@ -4,8 +4,9 @@ Without a press, the n-th seat is the n-th player's.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step, table
 from companion.screens.canvas import Canvas
@@ -34,8 +35,7 @@ def lamps_of(view: View, wanted: Mapping[str, Lamp]) -> str:
     return "".join(wanted.get(player_at(seat, view) or "", Lamp.OFF) for seat in SEATS)
 
 
-@dataclass(frozen=True)
-class Seats(Screen):
+class Seats(Screen, frozen=True):
     """Asks each player in turn to press their button; OK skips one, ROLL starts the match."""
 
     start: StartMatch
@@ -47,7 +47,7 @@ class Seats(Screen):
         """Every seat that is nobody's yet blinks; the one that is the player's already, faster."""
         taken = {seat for seat, name in view.seats.items() if name in self.pressed}
         mine = {seat for seat, name in view.seats.items() if name == self.start.players[self.at]}
-        return "".join(Lamp.OFF if seat in taken else Lamp.FAST if seat in mine else Lamp.SLOW for seat in SEATS)
+        return "".join(Lamp.FAST if seat in mine else Lamp.OFF if seat in taken else Lamp.SLOW for seat in SEATS)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         player = self.start.players[self.at]

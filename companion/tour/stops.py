@@ -1,20 +1,25 @@
 """What a stop of the tour is, and how stops with a common way are reached in one go. Knows no screen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Circumstance(Enum):
-    """What is the matter with the journal, beyond what presses can bring about."""
+    """What is the matter with the journal or the hub, beyond what presses can bring about."""
 
     DAMAGED = "the file is damaged before the start"
     UNREADABLE = "the open match is none that the rules accept"
     BUSY = "another program holds the file during the last token"
+    HUB_GONE = "the buzzer hub is pulled out before the last token"
+    HUB_BACK = "the buzzer hub answers again before the last token"
+    HUB_WAS_OFF = "the buzzer hub is plugged in again before the last token"
+    BUZZ_LATE = "a late press comes before the last token"
+    HUB_STRANGE = "a buzzer hub of another version greets before the last token"
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """One picture: `presses` lead to it from the stop called `after` ("": from power-on).
 
     `presses` are tokens of `companion drive` with a space between; `down*3` stands for three of them.
