@@ -22,6 +22,7 @@ from companion import app, config
 from companion.lock import Lock
 from companion.luck import LARGEST_SEED, NumberedLuck
 from companion.screens.gestures import Gestures
+from companion.screens.hub_notes import Word
 from companion.screens.intents import SEATS, Control, Line
 from companion.screens.rest import BLANK
 from companion.session import Picture, Session
@@ -67,6 +68,10 @@ class Driver:
         self._session = session
         self._clock = clock
         self._gestures = Gestures()
+
+    def tell(self, word: Word) -> None:
+        """There is something to know of a buzzer hub; none of the tokens brings one."""
+        self._session.tell(word)
 
     def take(self, token: str) -> Picture:
         """What the panel shows after a token. Raises BadToken; then nothing has changed."""

@@ -24,6 +24,7 @@ from companion.journal import Journal
 from companion.journal.database import Database
 from companion.luck import NumberedLuck
 from companion.screens import frames
+from companion.screens.hub_notes import Word
 from companion.session import Picture
 from companion.tour.stops import Circumstance, Stop, Trip
 from companion.troubles import Trouble
@@ -110,6 +111,8 @@ def _arrive(stop: Stop, driver: Driver) -> Picture:
     *most, last = ("wait:0", *stop.tokens())
     for token in most:
         driver.take(token)
+    if word := _WORDS.get(stop.under):
+        driver.tell(word)
     with _held_by_another_program() if stop.under is Circumstance.BUSY else nullcontext():
         return driver.take(last)
 
@@ -135,6 +138,15 @@ def _record_what_nobody_can_read() -> None:
         journal.start(header_line("chess", ("Anna", "Ben"), bytes(32), {}), ("Anna", "Ben"), VirtualClock().wall())
 
 
+_WORDS: Mapping[Circumstance | None, Word] = MappingProxyType(
+    {
+        Circumstance.HUB_GONE: Word.GONE,
+        Circumstance.HUB_BACK: Word.BACK,
+        Circumstance.HUB_WAS_OFF: Word.WAS_OFF,
+        Circumstance.BUZZ_LATE: Word.LATE,
+        Circumstance.HUB_STRANGE: Word.STRANGE,
+    }
+)
 _PREPARATIONS: Mapping[Circumstance | None, Callable[[], None]] = MappingProxyType(
     {Circumstance.DAMAGED: _damage, Circumstance.UNREADABLE: _record_what_nobody_can_read}
 )

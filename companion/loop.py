@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from companion.glass import Glass
 from companion.screens.base import View
 from companion.screens.gestures import Edge, Gestures
+from companion.screens.hub_notes import Word
 from companion.screens.intents import Control, Intent
 from companion.screens.rest import BLANK, Rest
 from companion.screens.sounds import Sound
@@ -28,6 +29,13 @@ class Box(Protocol):
     def holds(self, now: float) -> frozenset[Control]: ...
 
     def press(self, intents: Sequence[Intent], now: float) -> None: ...
+
+    @property
+    def armed(self) -> bool: ...
+
+    def lamps(self, now: float) -> str: ...
+
+    def tell(self, word: Word) -> None: ...
 
     def picture(self, now: float) -> Picture: ...
 
@@ -54,6 +62,12 @@ class Speaker(Part, Protocol):
     def play(self, sound: Sound, now: float) -> None: ...
 
 
+class Hub(Part, Protocol):
+    """The port of buzzers.Buzzers."""
+
+    def show(self, armed: bool, lamps: str, now: float) -> None: ...
+
+
 class Loop:
     """Runs a box until `end`. Everything happens in the turns of `loop`, whose time is CLOCK_MONOTONIC."""
 
@@ -65,6 +79,7 @@ class Loop:
         self._parts: list[Part] = [glass]
         self._watchers: list[Callable[[View], None]] = []
         self._speaker: Speaker | None = None
+        self._hub: Hub | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._end = asyncio.Event()
         self._failure: BaseException | None = None
@@ -84,6 +99,21 @@ class Loop:
         """Let it be heard what presses lead to, if the settings want it."""
         self._speaker = speaker
         self.add(speaker)
+
+    def add_hub(self, hub: Hub) -> None:
+        """Let the lamps of the seats say whose press is expected."""
+        self._hub = hub
+        self.add(hub)
+        self._light(self._loop.time())
+
+    def buzz(self, intents: Sequence[Intent]) -> None:
+        """Seats were pressed. They act on a blank panel, too."""
+        self._press(intents, self._loop.time())
+
+    def tell(self, word: Word) -> None:
+        """There is something to know of the hub."""
+        self._box.tell(word)
+        self.show()
 
     def edge(self, edge: Edge) -> None:
         """A line changed. While the panel is blank, the press of a control only wakes; a seat's acts."""
@@ -108,7 +138,12 @@ class Loop:
         self._glass.show(self._box.picture(now).frame, self._box.rest(now).level, brightness, now)
         for watcher in self._watchers:
             watcher(view)
+        self._light(now)
         self._wait()
+
+    def _light(self, now: float) -> None:
+        if self._hub:
+            self._hub.show(self._box.armed, self._box.lamps(now), now)
 
     async def run(self) -> None:
         """Returns when the end is asked for; what went wrong in a turn is raised here."""

@@ -8,21 +8,27 @@ and the part is asked for again until it is there.
 import argparse
 import asyncio
 import os
+import secrets
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from companion import app, boards, config, typefaces
 from companion.bulletin import Bulletin
+from companion.buzzers import Buzzers, Port
 from companion.config import Config
 from companion.controls import Closing, Controls
 from companion.devices import oled
+from companion.devices.hub_memory import Memory
 from companion.devices.outputs import Outputs
+from companion.devices.ports import Places
 from companion.devices.speaker import Speaker, voice_of
+from companion.devices.watch import Watch
 from companion.glass import Glass, Panel
 from companion.journal import JournalTrouble
 from companion.lock import SERVICE, Lock
@@ -41,13 +47,16 @@ GOODBYE = 0.5
 
 
 class Machine(Struct, frozen=True):
-    """What the box runs on: its board, its panel, who gives the pins, who waits for word, and where the log goes."""
+    """What the box runs on: its board, its panel, who gives the pins, who waits for word, where the log goes, and where
+    serial ports are found.
+    """
 
     board: boards.Board
     panel: Panel
     pins: "Pins"
     notifier: Notifier
     say: Callable[[str], None]
+    places: Places
 
 
 class Pins:
@@ -79,7 +88,7 @@ def run(given: argparse.Namespace) -> int:
     board = boards.read(settings.board)
     pins = Pins(_choose_pins)
     panel = oled.open_panel(board.display, Outputs(pins))
-    asyncio.run(serve(settings, Machine(board, panel, pins, Notifier(os.environ, os.getpid()), tell)))
+    asyncio.run(serve(settings, Machine(board, panel, pins, Notifier(os.environ, os.getpid()), tell, Places())))
     return 0
 
 
@@ -123,7 +132,27 @@ async def _start(settings: Config, machine: Machine, started: AsyncExitStack) ->
         speaker = Speaker(voice_of(machine.board.speaker, machine.pins), bulletin)
         started.callback(speaker.close)
         loop.add_speaker(speaker)
+    _add_hub(loop, turns, started, _buzzers(settings, machine, loop, bulletin), machine)
     return loop
+
+
+def _buzzers(settings: Config, machine: Machine, loop: Loop, bulletin: Bulletin) -> Buzzers:
+    seek, memory = machine.places.hubs, Memory(settings.journal)
+    return Buzzers(seek, _open_port, memory, loop, bulletin, lambda: secrets.randbits(32))
+
+
+def _add_hub(
+    loop: Loop, turns: asyncio.AbstractEventLoop, started: AsyncExitStack, buzzers: Buzzers, machine: Machine
+) -> None:
+    """Where nothing tells of changes (no inotify left), there is no hub, and the log says so."""
+    try:
+        watch = Watch(machine.places.links)
+    except OSError as error:
+        machine.say(f"The box cannot see whether a buzzer hub is plugged in: {error}.")
+        return
+    loop.add_hub(buzzers)
+    started.callback(buzzers.close)
+    buzzers.attach(turns, watch)
 
 
 def _box(settings: Config, lock: Lock, bulletin: Bulletin, now: float) -> Standby:
@@ -159,6 +188,12 @@ class _Goodbye:
         brightness = int(self._box.view(now).settings["brightness"])
         self._glass.show(self._box.goodbye(now).frame, "on", brightness, now)
         await asyncio.sleep(GOODBYE)
+
+
+def _open_port(path: Path) -> Port:
+    from companion.devices import hub  # noqa: PLC0415  # pyserial is needed only where a hub is
+
+    return hub.Port(path)
 
 
 def _choose_pins() -> Any:

@@ -31,6 +31,7 @@ from companion.screens.base import (
 )
 from companion.screens.canvas import Canvas
 from companion.screens.home import Home
+from companion.screens.hub_notes import HubNote, Word
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Fonts
 from companion.screens.notes import Message, Refused, Trouble
@@ -84,11 +85,22 @@ class Session:
         """The controls among OK and ROLL that have a long press on this screen."""
         return self.screen.holds(self.view(now))
 
+    def lamps(self, now: float) -> str:
+        """How the lamps of the seats shine. A note of the hub hides nothing from the seats."""
+        return next(screen for screen in reversed(self._stack) if not isinstance(screen, HubNote)).lamps(self.view(now))
+
+    def tell(self, word: Word) -> None:
+        """Tell people of the hub; the latest word is enough."""
+        self._drop_hub_note()
+        self._open(HubNote(word))
+
     def press(self, intents: Sequence[Intent], now: float) -> None:
         """What one press means. A blank panel only wakes, unless the press is a seat's."""
         blank = self.rest(now).level == BLANK
         self._last_press, self._settled, self.heard = now, False, ()
         for intent in intents:
+            if intent.kind is Kind.SEAT:
+                self._drop_hub_note()
             if not blank or intent.kind is Kind.SEAT:
                 self._apply(self.screen.press(intent, self.view(now)), now)
 
@@ -148,6 +160,10 @@ class Session:
             self._open(Trouble(told or trouble.sentence, effect))
         else:
             self._stack = (Home(), Message(told))
+
+    def _drop_hub_note(self) -> None:
+        if isinstance(self.screen, HubNote):
+            self._stack = self._stack[:-1]
 
     def _open(self, screen: Screen) -> None:
         """Opens a screen above; a stack that grows too deep loses the lowest that is neither home nor table."""

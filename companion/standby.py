@@ -11,7 +11,9 @@ from companion.journal import JournalTrouble
 from companion.screens import service
 from companion.screens.base import View
 from companion.screens.canvas import Canvas
+from companion.screens.hub_notes import Word
 from companion.screens.intents import Control, Intent
+from companion.screens.lamps import DARK
 from companion.screens.lettering import Fonts
 from companion.screens.rest import Rest
 from companion.screens.sounds import Sound
@@ -47,6 +49,20 @@ class Standby:
             self._session.press(intents, now)
         elif intents:
             self._try(now)
+
+    @property
+    def armed(self) -> bool:
+        """Whether presses of the seats can mean anything."""
+        return self._session is not None
+
+    def lamps(self, now: float) -> str:
+        """The session's lamps; dark without one."""
+        return self._session.lamps(now) if self._session else DARK
+
+    def tell(self, word: Word) -> None:
+        """Tell people of the hub, if a session is there to tell it."""
+        if self._session:
+            self._session.tell(word)
 
     @property
     def heard(self) -> tuple[Sound, ...]:

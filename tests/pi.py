@@ -18,6 +18,7 @@ from companion.devices.oled import LumaChip, Spi
 from companion.devices.outputs import Outputs
 from companion.devices.panel import Panel
 from companion.devices.pins import GpiodFactory
+from companion.devices.ports import Places
 from companion.notify import Notifier
 from companion.run import Machine, Pins
 from tests.clockwork import Clockwork
@@ -71,6 +72,7 @@ class Pi:
         self.chips = {HEADER: self.chip}
         self.heard = Heard(self.wire.display, beat)
         self.log: list[str] = []
+        self.places = Places(folder / "serial" / "by-id", folder / "tty")
 
     @property
     def frame(self) -> bytes:
@@ -88,7 +90,7 @@ class Pi:
         pins, bus = Pins(self._choose), self.board.display.bus
         connect = (lambda: self._spi(bus, pins)) if isinstance(bus, boards.SPI) else self.wire.connect
         panel = Panel(self.board.display, LumaChip(self.board.display.chip), connect)
-        return Machine(self.board, panel, pins, self.heard, self.log.append)
+        return Machine(self.board, panel, pins, self.heard, self.log.append, self.places)
 
     def hold(self, control: str) -> None:
         self.chip.contact(self._pin(control), 0)

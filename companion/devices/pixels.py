@@ -31,11 +31,7 @@ def whole(frame: bytes) -> bytes:
 
 def half_blocks(frame: bytes) -> list[str]:
     """The picture as 32 rows of 128 half-blocks; ValueError for a frame that is not 1024 bytes."""
-    return [
-        "".join(HALVES[byte >> shift & 0b11] for byte in page)
-        for page in pages(frame)
-        for shift in (0, 2, 4, 6)
-    ]
+    return ["".join(HALVES[byte >> shift & 0b11] for byte in page) for page in pages(frame) for shift in (0, 2, 4, 6)]
 
 
 def braille(frame: bytes) -> list[str]:

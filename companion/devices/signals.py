@@ -22,9 +22,7 @@ class Signals:
         self._remember(number)
         signal.signal(number, handler)
 
-    def handle_in(
-        self, loop: asyncio.AbstractEventLoop, number: signal.Signals, callback: Callable[[], None]
-    ) -> None:
+    def handle_in(self, loop: asyncio.AbstractEventLoop, number: signal.Signals, callback: Callable[[], None]) -> None:
         """Call `callback` in the loop's turn."""
         self._remember(number)
         loop.add_signal_handler(number, callback)

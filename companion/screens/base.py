@@ -14,6 +14,7 @@ from companion.games.match import Match, move_line
 from companion.games.rules import DONE
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lamps import DARK
 
 Translate = Callable[[str], str]
 TranslateCount = Callable[[str, str, int], str]
@@ -112,6 +113,10 @@ class Screen(Struct, frozen=True, metaclass=ScreenMeta):
     def holds(self, view: View) -> frozenset[Control]:
         """The controls among OK and ROLL whose long press means something here."""
         return frozenset()
+
+    def lamps(self, view: View) -> str:
+        """How the lamps of seats 1 to 8 shine: whose press is expected here."""
+        return DARK
 
     @abstractmethod
     def draw(self, canvas: Canvas, view: View) -> None:

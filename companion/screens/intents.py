@@ -41,7 +41,11 @@ class Kind(StrEnum):
 
 
 class Intent(Struct, frozen=True):
-    """One thing meant; `seat` is 1 to 8 for SEAT and 0 for every other kind."""
+    """One thing meant; `seat` is 1 to 8 for SEAT and 0 for every other kind.
+
+    `together`: so close to the seat's press before it that neither was first.
+    """
 
     kind: Kind
     seat: int = 0
+    together: bool = False

@@ -3,13 +3,15 @@
 Without a press, the n-th seat is the n-th player's.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step, table
 from companion.screens.canvas import Canvas
-from companion.screens.intents import Control, Intent, Kind
+from companion.screens.intents import SEATS, Control, Intent, Kind
+from companion.screens.lamps import Lamp
 from companion.screens.lettering import Face
 from companion.screens.menu import Hint, leads_back, show_controls
 from companion.screens.notes import Message
@@ -28,6 +30,11 @@ def player_at(seat: int, view: View) -> str | None:
     return None if player in known.values() else player
 
 
+def lamps_of(view: View, wanted: Mapping[str, Lamp]) -> str:
+    """The lamps of all seats, with those of some players of the match on the table as wanted and the others off."""
+    return "".join(wanted.get(player_at(seat, view) or "", Lamp.OFF) for seat in SEATS)
+
+
 class Seats(Screen, frozen=True):
     """Asks each player in turn to press their button; OK skips one, ROLL starts the match."""
 
@@ -35,6 +42,12 @@ class Seats(Screen, frozen=True):
     at: int = 0
     pressed: tuple[str, ...] = ()
     name: ClassVar[str] = "seats"
+
+    def lamps(self, view: View) -> str:
+        """Every seat that is nobody's yet blinks; the one that is the player's already, faster."""
+        taken = {seat for seat, name in view.seats.items() if name in self.pressed}
+        mine = {seat for seat, name in view.seats.items() if name == self.start.players[self.at]}
+        return "".join(Lamp.FAST if seat in mine else Lamp.OFF if seat in taken else Lamp.SLOW for seat in SEATS)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         player = self.start.players[self.at]

@@ -23,5 +23,8 @@ class TakenBack(TableScreen, frozen=True):
         canvas.wrapped(0, 18, self.words, Face.BODY, PICTURE_X - 2, 3)
         show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), Hint(Control.BACK, view.tr("table"))])
 
+    def lamps(self, view: View) -> str:
+        return self.after.lamps(view)
+
     def act(self, intent: Intent, view: View) -> Effect:
         return self.after.act(intent, view) if intent.kind is Kind.SEAT else Swap(self.after)

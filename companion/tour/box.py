@@ -1,4 +1,4 @@
-"""The tour's part outside of games: home, the plain die, settings, backup, the plug, trouble with the journal."""
+"""The tour outside of games: home, the plain die, settings, backup, the plug, trouble with the journal, the hub."""
 
 from companion.tour.stops import Circumstance, Stop
 
@@ -33,5 +33,10 @@ STOPS = (
     # trouble
     Stop("journal-set-aside", "", "", Circumstance.DAMAGED),
     Stop("match-unreadable", "", "", Circumstance.UNREADABLE),
+    Stop("hub-gone", "home", "wait:0", Circumstance.HUB_GONE),
+    Stop("hub-back", "hub-gone", "wait:0", Circumstance.HUB_BACK),
+    Stop("hub-was-off", "hub-back", "wait:0", Circumstance.HUB_WAS_OFF),
+    Stop("buzz-late", "hub-was-off", "wait:0", Circumstance.BUZZ_LATE),
+    Stop("hub-strange", "buzz-late", "wait:0", Circumstance.HUB_STRANGE),
     Stop("trouble-locked", "die", "roll", Circumstance.BUSY),
 )

@@ -7,11 +7,16 @@ from msgspec import Struct
 
 
 class Circumstance(Enum):
-    """What is the matter with the journal, beyond what presses can bring about."""
+    """What is the matter with the journal or the hub, beyond what presses can bring about."""
 
     DAMAGED = "the file is damaged before the start"
     UNREADABLE = "the open match is none that the rules accept"
     BUSY = "another program holds the file during the last token"
+    HUB_GONE = "the buzzer hub is pulled out before the last token"
+    HUB_BACK = "the buzzer hub answers again before the last token"
+    HUB_WAS_OFF = "the buzzer hub is plugged in again before the last token"
+    BUZZ_LATE = "a late press comes before the last token"
+    HUB_STRANGE = "a buzzer hub of another version greets before the last token"
 
 
 class Stop(Struct, frozen=True):

@@ -155,6 +155,7 @@ def _serve(folder: str, ready) -> None:
 
     from companion import boards, config, data, run
     from companion.devices import oled
+    from companion.devices.ports import Places
     from companion.notify import Notifier
 
     class Ready(Notifier):
@@ -171,7 +172,8 @@ def _serve(folder: str, ready) -> None:
     oled.I2c = lambda path, address: NoBus()
     settings = config.load(None, {"HOME": folder}, Path(folder) / "none")
     board = boards.read(data.boards()["hand-wired"])
-    machine = run.Machine(board, oled.open_panel(board.display), run.Pins(pins), Ready({}, os.getpid()), run.tell)
+    panel = oled.open_panel(board.display)
+    machine = run.Machine(board, panel, run.Pins(pins), Ready({}, os.getpid()), run.tell, Places())
     asyncio.run(run.serve(settings, machine))
 
 

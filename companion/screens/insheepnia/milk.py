@@ -13,11 +13,12 @@ from companion.screens.base import STAY, Effect, Play, Push, Swap, View, step, t
 from companion.screens.canvas import Canvas
 from companion.screens.insheepnia.kept import Keeper, Kept
 from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lamps import Lamp
 from companion.screens.lettering import Face
 from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, show_controls
 from companion.screens.notes import Refused
 from companion.screens.pictograms import TICK, WARM_MILK
-from companion.screens.seats import player_at
+from companion.screens.seats import lamps_of, player_at
 
 ROWS = 3
 TOP = 17
@@ -56,6 +57,12 @@ class Milk(Keeper, frozen=True):
 
     def _affected(self, view: View) -> tuple[str, ...]:
         return affected(table(view).header.players, self.played.card, self.played.by, self.played.into)
+
+    def lamps(self, view: View) -> str:
+        """Whoever may block is asked; whoever does can take it back."""
+        return lamps_of(
+            view, {name: Lamp.ON if name in self.blocked_by else Lamp.FAST for name in self._affected(view)}
+        )
 
     def draw(self, canvas: Canvas, view: View) -> None:
         players = self._affected(view)

@@ -49,6 +49,9 @@ class Call(Interruption, frozen=True):
     name: ClassVar[str] = "sleepyhead"
     puts_back: ClassVar[bool] = False
 
+    def lamps(self, view: View) -> str:
+        return self.case.lamps(view)
+
     def taking_over(self, before: Screen, view: View) -> Screen:
         return replace(self, left=before) if isinstance(before, (Table, Steps, Dismissed)) else self
 
@@ -61,7 +64,7 @@ class Call(Interruption, frozen=True):
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.over_lines(0, WORD_Y, view.tr("Sleepy\u00adhead!"), Face.BIG, WORD_LEADING)
         canvas.picture(PICTURE_X, 0, NIGHTCAP)
-        canvas.text(0, CALLERS_Y, in_one_line(canvas, self.case.callers, WIDTH))
+        canvas.text(0, CALLERS_Y, in_one_line(canvas, self.case.callers, WIDTH, self.case.together))
         hints = [Hint(Control.OK, view.tr("settle it")), Hint(Control.BACK, view.tr("take it back"))]
         show_controls(canvas, view, hints)
 
@@ -85,6 +88,9 @@ class Verdict(Screen, frozen=True):
     case: Case
     at: int = 0
     name: ClassVar[str] = "verdict"
+
+    def lamps(self, view: View) -> str:
+        return self.case.lamps(view)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         question = view.tr("{name}?").format(name=self.case.against)

@@ -15,17 +15,23 @@ from companion.games.schlafmuetze import PLAYING, dispute
 from companion.games.turns import previous_player
 from companion.screens.base import UNDO_LINE, Play, View, table
 from companion.screens.intents import Intent, Kind
-from companion.screens.seats import player_at
+from companion.screens.lamps import DARK, Lamp
+from companion.screens.seats import lamps_of, player_at
 
+NEXT_LINE = move_line("next")
 NO_ANSWERS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Case(Struct, frozen=True):
-    """`also` are those who called after the first, in order; `no_pile` those who have no card to give."""
+    """`also` are those who called after the first, in order; `no_pile` those who have no card to give.
+
+    `together` are those of `also` who called at the same moment as the one before them.
+    """
 
     by: str
     against: str
     also: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
     no_pile: tuple[str, ...] = ()
     answers: Mapping[str, Any] = field(default_factory=lambda: NO_ANSWERS)
 
@@ -42,12 +48,18 @@ class Case(Struct, frozen=True):
         """Who called, in order."""
         return (self.by, *self.also)
 
+    def lamps(self, view: View) -> str:
+        """Who has not called may still join."""
+        others = (name for name in table(view).header.players if name not in self.callers)
+        return lamps_of(view, dict.fromkeys(others, Lamp.ON))
+
     def heard(self, intent: Intent, view: View) -> "Case":
         """The case after another press of a seat's button."""
         player = player_at(intent.seat, view)
         if player is None or player in self.callers:
             return self
-        return replace(self, also=(*self.also, player))
+        together = (*self.together, player) if intent.together else self.together
+        return replace(self, also=(*self.also, player), together=together)
 
     def against_another(self, match: Match) -> "Case":
         """The case against the player before: the mistake is often the card that ended the turn."""
@@ -72,8 +84,25 @@ def call_by(player: str, match: Match) -> Play:
 
 def seat_call(intent: Intent, view: View) -> Play | None:
     """The call that a seat's button makes while the game is played; None for anything else."""
+    player = _caller(intent, view)
+    return call_by(player, table(view)) if player else None
+
+
+def seat_press(intent: Intent, view: View) -> Play | None:
+    """What a seat's button does at the table: who is on turn passes it on, another calls; None for anything else."""
+    player = _caller(intent, view)
+    return Play(NEXT_LINE) if player and player == table(view).state.turn else seat_call(intent, view)
+
+
+def _caller(intent: Intent, view: View) -> str | None:
+    playing = intent.kind is Kind.SEAT and table(view).state.phase == PLAYING
+    return player_at(intent.seat, view) if playing else None
+
+
+def table_lamps(view: View) -> str:
+    """Everybody may call at any time; the lamp of the player on turn blinks."""
     match = table(view)
-    if intent.kind is not Kind.SEAT or match.state.phase != PLAYING:
-        return None
-    player = player_at(intent.seat, view)
-    return call_by(player, match) if player else None
+    if match.state.phase != PLAYING:
+        return DARK
+    on_turn = match.state.turn
+    return lamps_of(view, {name: Lamp.SLOW if name == on_turn else Lamp.ON for name in match.header.players})

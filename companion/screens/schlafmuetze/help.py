@@ -8,7 +8,7 @@ from companion.screens.base import Effect, View
 from companion.screens.help_pages import HelpPage, Page, Topic
 from companion.screens.intents import Intent
 from companion.screens.pictograms import NIGHTCAP, PEOPLE, PILE, QUESTION, TROPHY
-from companion.screens.schlafmuetze.case import seat_call
+from companion.screens.schlafmuetze.case import seat_press, table_lamps
 
 RULES = Topic(
     Text("Rules"),
@@ -35,5 +35,8 @@ class Rules(HelpPage, frozen=True):
 
     topic: Topic = RULES
 
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
+
     def press(self, intent: Intent, view: View) -> Effect:
-        return seat_call(intent, view) or super().press(intent, view)
+        return seat_press(intent, view) or super().press(intent, view)

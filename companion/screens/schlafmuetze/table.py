@@ -14,12 +14,10 @@ from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
 from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
-from companion.screens.schlafmuetze.case import call_by, seat_call
+from companion.screens.schlafmuetze.case import NEXT_LINE, call_by, seat_call, seat_press, table_lamps
 from companion.screens.schlafmuetze.help import Rules
 from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page_with
 from companion.screens.schlafmuetze.words import call_taken_back
-
-NEXT_LINE = move_line("next")
 
 
 class Interruption(TableScreen, frozen=True):
@@ -36,6 +34,9 @@ class Table(TableScreen, frozen=True):
     page: int | None = None
     name: ClassVar[str] = "schlafmuetze"
     puts_back: ClassVar[bool] = False
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def taking_over(self, before: Screen, view: View) -> Screen:
         return before.returns_to(view) if isinstance(before, Interruption) and call_taken_back(table(view)) else self
@@ -62,11 +63,14 @@ class Table(TableScreen, frozen=True):
                 return Push(WhoWon.of(view)) if match.state.turn is None else Play(NEXT_LINE)
             case Kind.BACK:
                 return Push(SleepyMenu())
-        return seat_call(intent, view) or STAY
+        return seat_press(intent, view) or STAY
 
 
 class SleepyMenu(MatchMenu, frozen=True):
     """What can be done with the match, and what only Schlafmütze has."""
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         go_on, *others = super().entries(view)
@@ -74,7 +78,7 @@ class SleepyMenu(MatchMenu, frozen=True):
         return (go_on, won, Entry(view.tr("Rules"), Push(Rules())), *others)
 
     def press(self, intent: Intent, view: View) -> Effect:
-        return seat_call(intent, view) or super().press(intent, view)
+        return seat_press(intent, view) or super().press(intent, view)
 
 
 class WhoCalls(Menu, frozen=True):
@@ -82,6 +86,9 @@ class WhoCalls(Menu, frozen=True):
 
     name: ClassVar[str] = "who-calls"
     pictogram = NIGHTCAP
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         match = table(view)
@@ -100,6 +107,9 @@ class WhoWon(Menu, frozen=True):
     name: ClassVar[str] = "who-won"
     pictogram = TROPHY
 
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
+
     @classmethod
     def of(cls, view: View) -> "WhoWon":
         """The list with the marker at the player on turn."""
@@ -113,7 +123,7 @@ class WhoWon(Menu, frozen=True):
         return (moves(), Hint(Control.OK, view.tr("has won")), leads_back())
 
     def press(self, intent: Intent, view: View) -> Effect:
-        return seat_call(intent, view) or super().press(intent, view)
+        return seat_press(intent, view) or super().press(intent, view)
 
 
 class Dismissed(TableScreen, frozen=True):
@@ -121,6 +131,9 @@ class Dismissed(TableScreen, frozen=True):
 
     name: ClassVar[str] = "dismissed"
     puts_back: ClassVar[bool] = False
+
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         match = table(view)
@@ -138,4 +151,4 @@ class Dismissed(TableScreen, frozen=True):
     def act(self, intent: Intent, view: View) -> Effect:
         if intent.kind is Kind.BACK:
             return Push(SleepyMenu())
-        return seat_call(intent, view) or Swap(Table())
+        return seat_press(intent, view) or Swap(Table())

@@ -11,13 +11,14 @@ from companion.screens.base import STAY, Effect, Pop, Push, Screen, Swap, TableS
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lamps import Lamp
 from companion.screens.lettering import Face
 from companion.screens.match_menu import last_move
 from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, show_controls, show_page_marks
 from companion.screens.pictograms import PILE, TICK
-from companion.screens.schlafmuetze.case import Case, seat_call
+from companion.screens.schlafmuetze.case import Case, seat_press, table_lamps
 from companion.screens.schlafmuetze.table import SleepyMenu, Table
-from companion.screens.seats import player_at
+from companion.screens.seats import lamps_of, player_at
 from companion.screens.short_names import short_names
 
 ROWS = 3
@@ -38,6 +39,9 @@ class NoPile(Screen, frozen=True):
 
     def _others(self, view: View) -> tuple[str, ...]:
         return clockwise(table(view).header.players, self.case.against)
+
+    def lamps(self, view: View) -> str:
+        return lamps_of(view, dict.fromkeys(self._others(view), Lamp.ON))
 
     def draw(self, canvas: Canvas, view: View) -> None:
         others = self._others(view)
@@ -94,6 +98,9 @@ class Steps(TableScreen, frozen=True):
     name: ClassVar[str] = "penalty"
     puts_back: ClassVar[bool] = False
 
+    def lamps(self, view: View) -> str:
+        return table_lamps(view)
+
     def draw(self, canvas: Canvas, view: View) -> None:
         match = table(view)
         (_draw_card_back, _draw_givers, _draw_next)[self.at](canvas, view, match)
@@ -108,7 +115,7 @@ class Steps(TableScreen, frozen=True):
                 return Swap(Steps(self.at - 1))
             case Kind.BACK:
                 return Push(SleepyMenu())
-        return seat_call(intent, view) or STAY
+        return seat_press(intent, view) or STAY
 
 
 def _draw_card_back(canvas: Canvas, view: View, match: Match) -> None:

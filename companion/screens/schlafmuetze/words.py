@@ -14,7 +14,7 @@ from companion.screens.lettering import Face
 from companion.screens.match_menu import Describe, Move, taken_back
 from companion.screens.short_names import short_names
 
-COMMA = ", "
+COMMA, AND = ", ", " & "
 LETTER, READABLE = 6, 17
 """Pixels of a letter in the body's face, and of the least that is left of a name."""
 
@@ -50,17 +50,26 @@ def undone(view: View) -> str:
     return taken_back(view, DESCRIBED)
 
 
-def in_one_line(canvas: Canvas, names: tuple[str, ...], width: int) -> str:
-    """The names with commas in at most `width` pixels, shortened only as far as needed; “+2” for those left over."""
-    lines = (line for count in range(len(names), 0, -1) for line in _lines(canvas, names, count, width))
+def in_one_line(canvas: Canvas, names: tuple[str, ...], width: int, together: tuple[str, ...] = ()) -> str:
+    """The names with commas in at most `width` pixels, shortened only as far as needed; “+2” for those left over.
+
+    Those of `together` follow the one before them with an “&”.
+    """
+    marks = tuple(AND if name in together else COMMA for name in names)
+    lines = (line for count in range(len(names), 0, -1) for line in _lines(canvas, names, count, width, marks))
     return next(line for line in lines if canvas.width_of(line, Face.BODY) <= width)
 
 
-def _lines(canvas: Canvas, names: tuple[str, ...], count: int, width: int) -> Iterator[str]:
+def _lines(canvas: Canvas, names: tuple[str, ...], count: int, width: int, marks: tuple[str, ...]) -> Iterator[str]:
     """The first `count` names in a line, more and more shortened while they can still be read."""
     more = f" +{len(names) - count}" if count < len(names) else ""
     for room in range(width, READABLE - 1, -LETTER):
-        yield COMMA.join(_within(canvas, names, room)[:count]) + more
+        short = _within(canvas, names, room)
+        yield (
+            short[0]
+            + "".join(f"{mark}{name}" for mark, name in zip(marks[1:count], short[1:count], strict=True))
+            + more
+        )
 
 
 def _within(canvas: Canvas, names: tuple[str, ...], room: int) -> tuple[str, ...]:

@@ -43,9 +43,16 @@ def test_with_turns_the_call_is_on_the_player_on_turn_and_the_one_before_is_a_pr
         assert press(at, "roll").words[0] == "Clara?"
 
 
-def test_the_player_on_turn_calls_on_the_one_before(tmp_path):
+def test_the_button_of_the_player_on_turn_passes_the_turn(tmp_path):
     with table(tmp_path, turns=True) as at:
         press(at, "roll seat:2")
+        assert state(at)["turn"] == "Clara"
+        assert state(at)["dispute"] is None
+
+
+def test_the_player_on_turn_calls_on_the_one_before(tmp_path):
+    with table(tmp_path, turns=True) as at:
+        press(at, "roll ok down ok")
         assert state(at)["dispute"] == {"by": "Ben", "against": "Anna"}
 
 

@@ -1,0 +1,52 @@
+"""Which serial port is a buzzer hub: by USB id and serial number, never by the name that the kernel happens to give.
+
+udev keeps a folder of links, one for each serial port on USB; sysfs knows what is behind it. Nothing is opened.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+HUB = ("2e8a", "0005")
+"""The vendor and the product of a Raspberry Pi Pico with MicroPython."""
+
+
+class Found(Struct, frozen=True):
+    """A hub's port and its serial number, which is the Pico's own id in small letters."""
+
+    path: Path
+    serial: str
+
+
+class Places(Struct, frozen=True):
+    """Where links to serial ports and the kernel's knowledge of them are found."""
+
+    links: Path = Path("/dev/serial/by-id")
+    ttys: Path = Path("/sys/class/tty")
+
+    def hubs(self) -> tuple[Found, ...]:
+        """The hubs that are plugged in, by serial number."""
+        return tuple(sorted(self._found(), key=lambda found: found.serial))
+
+    def _found(self) -> Iterator[Found]:
+        try:
+            links = sorted(self.links.iterdir())
+        except OSError:
+            return
+        for link in links:
+            device = self._device(link.resolve().name)
+            if device and (_text(device / "idVendor"), _text(device / "idProduct")) == HUB:
+                yield Found(link.resolve(), _text(device / "serial").lower())
+
+    def _device(self, tty: str) -> Path | None:
+        """The USB device that a tty belongs to: the nearest folder above it that says who made it."""
+        place = (self.ttys / tty / "device").resolve()
+        return next((folder for folder in (place, *place.parents) if (folder / "idVendor").is_file()), None)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""

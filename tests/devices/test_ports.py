@@ -1,0 +1,69 @@
+"""Hubs are found by what they are, and their coming and going is seen without looking for it."""
+
+import select
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.devices.ports import Found
+from companion.devices.watch import Watch
+from tests.devices.usb import Usb
+
+
+@pytest.fixture
+def usb(tmp_path):
+    return Usb(tmp_path)
+
+
+def woken(watch):
+    return bool(select.select([watch.fileno()], [], [], 0)[0]) and watch.changed()
+
+
+def test_without_any_serial_port_there_is_no_hub(usb):
+    assert usb.places.hubs() == ()
+
+
+def test_a_hub_is_known_by_its_usb_id_and_told_by_its_serial_number(usb):
+    usb.plug("/dev/ttyACM1", "E66164084373532B")
+    usb.plug("/dev/ttyACM0", "e660")
+    usb.plug("/dev/ttyUSB0", "A50285BI", vendor="0403", product="6001")
+    usb.plug("/dev/ttyACM2", "another", product="0003")
+    assert usb.places.hubs() == (
+        Found(Path("/dev/ttyACM0"), "e660"),
+        Found(Path("/dev/ttyACM1"), "e66164084373532b"),
+    )
+
+
+def test_a_link_to_nothing_that_the_kernel_knows_is_no_hub(usb):
+    link = usb.plug("/dev/ttyACM0", "e660")
+    link.unlink()
+    link.symlink_to("/dev/ttyACM9")
+    assert usb.places.hubs() == ()
+
+
+def test_a_hub_is_seen_coming_and_going_any_number_of_times(usb):
+    usb.places.links.parents[1].mkdir(exist_ok=True)
+    with closing(Watch(usb.places.links)) as watch:
+        assert not woken(watch)
+        for number in range(20):
+            usb.plug(f"/dev/ttyACM{number % 2}", "e660")
+            assert woken(watch)
+            assert not woken(watch)
+            usb.pull()
+            assert woken(watch)
+            assert not woken(watch)
+
+
+def test_a_second_port_in_the_same_folder_is_seen(usb):
+    usb.plug("/dev/ttyUSB0", "A50285BI", vendor="0403", product="6001")
+    with closing(Watch(usb.places.links)) as watch:
+        usb.plug("/dev/ttyACM0", "e660")
+        assert woken(watch)
+
+
+def test_what_happens_elsewhere_wakes_nobody(usb, tmp_path):
+    usb.plug("/dev/ttyACM0", "e660")
+    with closing(Watch(usb.places.links)) as watch:
+        (tmp_path / "other").touch()
+        assert not woken(watch)

@@ -1,0 +1,13 @@
+"""MicroPython's `time` with a Pico's microseconds: from TICKS on, RATE times as fast, and they wrap at 2^30."""
+
+import os
+
+import utime
+
+_begin = int(os.getenv("TICKS"))
+_rate = int(os.getenv("RATE"))
+_origin = utime.ticks_us()
+
+
+def ticks_us():
+    return (_begin + (utime.ticks_us() - _origin) * _rate) % (1 << 30)
