@@ -13,7 +13,8 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest bench vm screens tables hardware enclosure hardware-test install uninstall setup clean
+.PHONY: help play test lint soak lowest bench vm screens locale tables hardware enclosure hardware-test install \
+    uninstall setup clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-21s%s\n", $$1, $$2 }'
@@ -46,6 +47,9 @@ vm: $(VENV)/dev ## Test the box in a virtual Pi (needs root, QEMU and Debian 12)
 screens: $(VENV)/play ## Draw the README's pictures of the screens
 	$(BIN)/python -m companion screens --config /dev/null hardware/screens \
 	    $$(grep -o 'hardware/screens/[a-z0-9-]*\.png' README.md | xargs -n 1 basename -s .png)
+
+locale: $(VENV)/dev ## Bring the translations up to date with the texts in the code
+	@$(BIN)/python -m tests.texts
 
 tables: $(VENV)/play ## Make the wiring tables and the parts list from the board files
 	@$(BIN)/python -m hardware.workshop

@@ -29,24 +29,43 @@ INTERRUPTED = 130
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 2 for what the person has to mend."""
-    given = list(sys.argv[1:] if words is None else words)
-    parser = _parser(given)
-    arguments = parser.parse_args(given)
-    if arguments.command is None:
-        parser.print_help()
-        return 0
+    if sys.stdout is None:
+        return _refuse("Standard output is closed: give the command somewhere to write.")
     try:
-        status = int(arguments.run(arguments))
-        sys.stdout.flush()
+        return _run(list(sys.argv[1:] if words is None else words))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
+    except OSError as error:
+        _forget_output()
+        return _refuse(f"The output cannot be written ({error.strerror}): make room, or write elsewhere.")
     except Trouble as trouble:
-        sys.stderr.write(f"{trouble}\n")
-        return BAD_INPUT
-    return status
+        return _refuse(str(trouble))
+
+
+def _run(given: Sequence[str]) -> int:
+    parser = _parser(given)
+    try:
+        arguments = parser.parse_args(given)
+        if arguments.command is None:
+            parser.print_help()
+            return 0
+        return int(arguments.run(arguments))
+    finally:
+        sys.stdout.flush()
+
+
+def _refuse(sentence: str) -> int:
+    if sys.stderr is not None:
+        sys.stderr.write(f"{sentence}\n")
+    return BAD_INPUT
+
+
+def _forget_output() -> None:
+    """Nothing more is written at the end of the program: what is left could not be, either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(given: Sequence[str]) -> argparse.ArgumentParser:

@@ -15,7 +15,7 @@ from companion.journal import Journal, JournalTrouble
 from companion.lookup import Lookup
 from companion.luck import PLAIN
 from companion.screens import requests as ask
-from companion.screens.base import ToTable, View
+from companion.screens.base import UNDO_LINE, ToTable, View
 from companion.surroundings import Surroundings
 from companion.table import BadRecord, Table, match_of
 from companion.tongues import languages, translation
@@ -122,8 +122,8 @@ class Assistant:
     def _begin(self) -> None:
         self._settings = {**self._around.defaults, **self._journal.settings()}
         self._speak(self._settings["language"])
-        self._refresh()
         self._take_up_where_it_was()
+        self._refresh()
 
     def _refresh(self) -> None:
         self._people = self._journal.people()
@@ -196,6 +196,8 @@ class Assistant:
         elif self._table.playing:
             self._table.put_aside(self._around.wall())
         self._table.take_up(record)
+        if request.undo:
+            self.play(UNDO_LINE)
         self._refresh()
         return ToTable()
 

@@ -25,6 +25,7 @@ from companion.screens.gestures import Gestures
 from companion.screens.intents import SEATS, Control, Line
 from companion.screens.rest import BLANK
 from companion.session import Picture, Session
+from companion.troubles import Trouble
 
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC).timestamp()
 LAST = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
@@ -69,10 +70,10 @@ class Driver:
 
     def take(self, token: str) -> Picture:
         """What the panel shows after a token. Raises BadToken; then nothing has changed."""
-        head, _, rest = token.partition(":")
-        if head == "wait":
+        head, colon, rest = token.partition(":")
+        if colon and head == "wait":
             self._wait(rest)
-        elif head == "say":
+        elif colon and head == "say":
             self._say(rest)
         else:
             self._press(token)
@@ -121,6 +122,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Drives a box with the tokens of standard input."""
+    if sys.stdin is None:
+        raise Trouble("Standard input is closed: give the tokens there, one a line.")
+    if not given.journal.name:
+        raise Trouble(f"“{given.journal}” is no file for a journal: name one after --journal.")
     settings = msgspec.structs.replace(
         config.of(given, os.environ), journal=given.journal, backup=given.journal.parent / "backups"
     )

@@ -25,8 +25,8 @@ def run(given: argparse.Namespace) -> int:
     """Prints one match or all of them."""
     path = given.journal or config.of(given, os.environ).journal
     with closing(Journal.open(path, read_only=True)) as journal:
-        numbers = range(1, journal.next_id()) if given.all else (given.match,)
-        records = [record for number in numbers if (record := journal.record(number))]
+        wanted = [number for number in range(1, journal.next_id()) if given.all or number == given.match]
+        records = [record for number in wanted if (record := journal.record(number))]
         if not records and not given.all:
             raise Trouble(f"{path} has no match {given.match}: `companion export --all` prints all there are.")
         for record in records:

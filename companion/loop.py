@@ -90,7 +90,7 @@ class Loop:
         now = self._loop.time()
         level = self._box.rest(now).level
         intents = self._gestures.edge(edge, self._box.holds(now))
-        if edge.pressed and level == BLANK and isinstance(edge.line, Control):
+        if edge.pressed and level == BLANK:
             self._gestures.swallow(edge.line)
         if intents or (edge.pressed and level != "on"):
             self._press(intents, now)

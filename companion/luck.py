@@ -2,8 +2,9 @@
 
 import hmac
 import secrets
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from companion.games.chance import SEED_BYTES
 
@@ -28,8 +29,7 @@ class TrueLuck:
         return secrets.token_bytes(SEED_BYTES)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedLuck:
+class NumberedLuck(Struct, frozen=True):
     """Seeds that follow from a number 0..2**64 − 1, for repeatable runs."""
 
     number: int

@@ -12,8 +12,9 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from companion import app, boards, config, typefaces
 from companion.bulletin import Bulletin
@@ -39,8 +40,7 @@ GOODBYE = 0.5
 """Seconds for which the last picture is seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(Struct, frozen=True):
     """What the box runs on: its board, its panel, who gives the pins, who waits for word, and where the log goes."""
 
     board: boards.Board

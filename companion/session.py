@@ -5,8 +5,9 @@ hand in intents and show pictures. A move is in the journal before its effect is
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import singledispatchmethod
+
+from msgspec import Struct
 
 from companion.assistant import Assistant
 from companion.games.match import Accepted, Match
@@ -47,8 +48,7 @@ IDLE_AFTER = 5.0
 """Seconds without a press after which the journal is brought to rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """What the panel shows: the screen's name, the texts on it, and the 1024 bytes of the frame."""
 
     screen: str

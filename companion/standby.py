@@ -4,7 +4,8 @@ Has the session's port, so that the loop sees no difference. Time comes in as an
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from companion.journal import JournalTrouble
 from companion.screens import service

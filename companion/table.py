@@ -99,10 +99,14 @@ class Table:
             self.match = None
 
     def record_again(self, wall: float) -> None:
-        """Writes the match, or what is missing of it, into a journal that has just been begun anew."""
+        """Writes the match, or what is missing of it, into a journal that has just been begun anew.
+
+        Its people go by the names of the header again, which the lines name, too.
+        """
         if self.match is None:
             return
         written = self._journal.record(self._journal.next_id() - 1)
+        self.group = self.match.header.players
         self._id = written.id if written else self._journal.start(self._header, self.group, wall)
         match = start(self._header)
         for place, line in enumerate(self._said):

@@ -6,6 +6,8 @@ a text is the same width on every machine.
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from PIL import ImageFont
@@ -28,9 +30,15 @@ FILES: Final = {
 
 
 def load() -> Fonts:
-    """The fonts of all faces; OSError if a file is missing or FreeType cannot read it."""
-    return Fonts({face: tuple(_open(name, face) for name in names) for face, names in FILES.items()})
+    """The fonts of all faces, the same each time; OSError if a file is missing or FreeType cannot read it."""
+    return _from(data.fonts())
 
 
-def _open(name: str, face: Face) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(data.fonts() / name, face.size, layout_engine=ImageFont.Layout.BASIC)
+@cache
+def _from(folder: Path) -> Fonts:
+    """Opened once: what was drawn with fonts is kept with them."""
+    return Fonts({face: tuple(_open(folder / name, face) for name in names) for face, names in FILES.items()})
+
+
+def _open(path: Path, face: Face) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, face.size, layout_engine=ImageFont.Layout.BASIC)

@@ -5,15 +5,17 @@ import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 
 from companion import boards, data, run
-from companion.devices.fake_buses import FakeWire
+from companion.devices.fake_buses import FakeSpidev, FakeWire
 from companion.devices.fake_chip import FakeChip, FakeGpiod
 from companion.devices.fake_oled import FakeDisplay
 from companion.devices.headers import PinTrouble
-from companion.devices.oled import LumaChip
+from companion.devices.oled import LumaChip, Spi
+from companion.devices.outputs import Outputs
 from companion.devices.panel import Panel
 from companion.devices.pins import GpiodFactory
 from companion.notify import Notifier
@@ -45,6 +47,18 @@ class Heard(Notifier):
         return [message for message, _ in self.messages if message.startswith(kind)]
 
 
+class Levels:
+    """The levels of a chip's lines by number."""
+
+    def __init__(self, chip: FakeChip) -> None:
+        self._chip = chip
+
+    def __getitem__(self, number: int) -> int:
+        return self._chip.level(number)
+
+    get = __getitem__
+
+
 class Pi:
     """`play` runs a box on it, with a script that presses, waits and looks; the box ends with the script."""
 
@@ -71,8 +85,10 @@ class Pi:
             runner.run(self._play(script))
 
     def machine(self) -> Machine:
-        panel = Panel(self.board.display, LumaChip(self.board.display.chip), self.wire.connect)
-        return Machine(self.board, panel, Pins(self._choose), self.heard, self.log.append)
+        pins, bus = Pins(self._choose), self.board.display.bus
+        connect = (lambda: self._spi(bus, pins)) if isinstance(bus, boards.SPI) else self.wire.connect
+        panel = Panel(self.board.display, LumaChip(self.board.display.chip), connect)
+        return Machine(self.board, panel, pins, self.heard, self.log.append)
 
     def hold(self, control: str) -> None:
         self.chip.contact(self._pin(control), 0)
@@ -97,6 +113,11 @@ class Pi:
             if not serving.done():
                 signal.raise_signal(signal.SIGTERM)
             await serving
+
+    def _spi(self, bus: boards.SPI, pins: Pins) -> Spi:
+        """The display on SPI, its D/C and reset on lines of the chip."""
+        header = SimpleNamespace(levels=Levels(self.chip))
+        return Spi(bus, Outputs(pins), FakeSpidev(self.wire.display, header, bus.dc, bus.rst))
 
     def _choose(self) -> GpiodFactory:
         if not self.chips:

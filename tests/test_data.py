@@ -71,6 +71,7 @@ def test_the_wheel_holds_what_the_checkout_holds(wheel: Path) -> None:
     assert set(SHIPPED) <= inside
     assert {f"companion/fonts/{path.name}" for path in data.fonts().iterdir()} <= inside
     assert {f"companion/hardware/boards/{name}.toml" for name in data.boards()} <= inside
+    assert {f"companion/locale/{name}/LC_MESSAGES/companion.mo" for name in data.languages()[1:]} <= inside
     assert not [name for name in inside if name.startswith(("tests/", "hardware/", "firmware/"))]
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import SENTENCES
+from companion.games.match import move_line
+from companion.journal import SENTENCES, Journal
+from companion.table import Table
 from tests.boxes import PLAYERS, START, WOLF, Box, box, program, records, run
 from tests.journal.table import NOBODY, without_root
 from tests.journal.test_troubles import spoil_table, write_protect
@@ -314,3 +316,18 @@ def test_a_match_that_was_only_half_written_into_the_new_journal_is_completed(tm
             assert lines(here) == (*before, before[0])
             assert [record.status for record in records(here.path)] == ["open"]
     assert half_written >= 2
+
+
+def test_a_renamed_player_wins_in_a_journal_begun_anew_too(tmp_path):
+    with closing(Journal.open(tmp_path / "box.db")) as journal:
+        table = Table(journal)
+        table.start("13-sheep", ("Anna", "Ben"), bytes(32), {"tracker": [1]}, 0.0)
+        journal.rename_person("Anna", "Zoe")
+        table.renamed("Anna", "Zoe")
+        journal.begin_anew()
+        table.record_again(1.0)
+        table.play(move_line("roll"), 2.0)
+        for name, sheep in (("Anna", 2), ("Ben", 1)):
+            table.play(move_line("score", player=name, areas=[sheep]), 3.0)
+        assert journal.history(0, 1)[0].winners == ("Anna",)
+        assert journal.history(0, 1)[0].points == {"Anna": 3, "Ben": 1}

@@ -13,7 +13,8 @@ from tests.boxes import PLAYERS, START, box, frame_of, lines_of, program, record
 
 NO_TOKENS = [
     "", " ", "ROLL", "Roll", "roll ", " roll", "roll:", "roll:1", "roll::hold", "roll:hold:hold", ":hold", "hold",
-    "rol", "roll,roll", "seat", "seat:", "seat:0", "seat:9", "seat:-1", "seat:1.0", "seat:10", "seat:a", "seat: 1",
+    "rol", "roll,roll", "say", "seat", "seat:", "seat:0", "seat:9", "seat:-1", "seat:1.0", "seat:10", "seat:a",
+    "seat: 1",
     "seat:١", "seat:hold", "seat:0:hold", "seat:1:2", "quit", "undo", "ok-held", "{}", "\x00", "röll", "🎲", "x" * 5000,
 ]  # fmt: skip
 NO_WAITS = [

@@ -190,3 +190,26 @@ def started(*words: str, **pipes: object) -> subprocess.Popen[bytes]:
     """The command in a process of its own, in the folder of the test."""
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen([sys.executable, "-m", "companion", *words], env=environ, stderr=subprocess.PIPE, **pipes)
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["check"], ["replay", "script.jsonl"]])
+def test_an_output_that_is_full_is_one_sentence(words, tmp_path):
+    (tmp_path / "script.jsonl").write_text(header_line("13-sheep", ("Ann",), bytes(32), {}) + "\n", encoding="utf-8")
+    quiet = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "companion", *words]
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=tmp_path, env=quiet, check=False)
+    assert (ran.returncode, len(ran.stderr.decode().splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize("match", ["0", "-1", "99999999999999999999"])
+def test_a_match_that_cannot_be_is_none_of_the_journal(match, tmp_path, capsys):
+    Journal.open(tmp_path / "box.db").close()
+    assert main(["export", "--journal", str(tmp_path / "box.db"), "--", match]) == 2
+    assert f"has no match {match}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["", ".", "/"])
+def test_a_journal_without_a_name_is_one_sentence(name, capsys):
+    assert main(["drive", "--journal", name]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -14,14 +14,15 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
-from companion import boards
+from companion import app, boards, data
 from companion.journal import Journal
 from companion.lock import Lock, Taken
 from companion.run import GOODBYE
 from companion.screens.frames import BLANK, rotated
+from companion.screens.intents import Intent, Kind
 from tests.boxes import ENVIRON, box
 from tests.boxes import program as companion
-from tests.pi import BOARD, Pi
+from tests.pi import BOARD, HEADER, Pi
 
 BUZZING = structs.replace(BOARD, speaker=boards.Speaker("buzzer", 12))
 FULL = BOARD.display.contrast
@@ -214,6 +215,39 @@ def test_pins_that_another_program_has_are_asked_for_again(pi, shown):
     assert f"pin {BOARD.controls.roll.pin}" in pi.log[0]
 
 
+@pytest.mark.parametrize("name", data.boards())
+def test_every_board_that_is_shipped_is_played_with(tmp_path, name):
+    pi = Pi(tmp_path, board=structs.replace(boards.read(data.boards()[name]), speaker=None))
+    pi.settings = structs.replace(pi.settings, board=data.boards()[name])
+    twin = structs.replace(pi.settings, journal=tmp_path / "twin.db")
+    with closing(app.open_box(twin, 0.0)) as session:
+        session.press([Intent(Kind.DOWN)], 0.0)
+        down = session.picture(0.0).frame
+    mounted = rotated(down) if pi.board.display.rotation else down
+
+    async def script():
+        await pi.tap("down")
+        assert pi.frame == mounted
+
+    pi.play(script)
+    assert pi.log == []
+    assert not pi.wire.display.lit
+
+
+def test_a_panel_on_spi_waits_for_its_pins(tmp_path):
+    pi = Pi(tmp_path, board=boards.read(data.boards()["waveshare-oled-hat"]))
+    pi.chips.clear()
+
+    async def script():
+        await asyncio.sleep(30)
+        assert len(pi.log) == 2
+        pi.chips[HEADER] = pi.chip
+        await asyncio.sleep(6)
+        assert pi.wire.display.lit
+
+    pi.play(script)
+
+
 def test_an_idle_box_sleeps(pi):
     async def script():
         await pi.tap("down")
@@ -274,12 +308,22 @@ def test_a_signal_ends_a_box_without_a_panel_at_once(pi):
     pi.wire.unplug()
 
     async def script():
-        ended = pi.loop.time()
         signal.raise_signal(signal.SIGTERM)
-        await asyncio.sleep(0)
-        assert pi.loop.time() == ended
+
+    began = pi.loop.time()
+    pi.play(script)
+    assert pi.loop.time() == began
+
+
+def test_the_journal_is_at_rest_when_the_box_has_ended(pi, tmp_path):
+    async def script():
+        await pi.tap("down", "ok", "roll")
 
     pi.play(script)
+    alone = tmp_path / "alone.db"
+    alone.write_bytes(pi.settings.journal.read_bytes())
+    with closing(Journal.open(alone, read_only=True)) as journal:
+        assert journal.plain_rolls() == 1
 
 
 def test_a_mistake_in_a_turn_ends_the_box_and_is_raised(pi, monkeypatch):
@@ -287,8 +331,10 @@ def test_a_mistake_in_a_turn_ends_the_box_and_is_raised(pi, monkeypatch):
         monkeypatch.setattr("companion.standby.Standby.press", broken)
         await pi.tap("down")
 
+    began = pi.loop.time()
     with pytest.raises(ZeroDivisionError):
         pi.play(script)
+    assert pi.loop.time() - began < GOODBYE
     assert not pi.wire.open
     assert pi.chip.lines[BOARD.controls.up.pin].request is None
 

@@ -1,16 +1,18 @@
 """All texts of the box, read from the source, and the catalogues brought up to date with them.
 
-Run as a program it updates every `companion/locale/LANGUAGE/LC_MESSAGES/companion.po` and its `.mo`: new texts are
-added without a translation, unused ones dropped. A new language begins as an empty folder of that shape.
+Run as a program (`make locale`) it updates every `companion/locale/LANGUAGE/LC_MESSAGES/companion.po` and its `.mo`:
+new texts are added without a translation, unused ones dropped. A new language begins as an empty folder of its name.
 """
 
 import ast
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from babel.messages import mofile, pofile
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 
 from companion import data
 
@@ -80,16 +82,23 @@ def read(path: Path, language: str) -> Catalog:
 
 def update(path: Path, language: str) -> Catalog:
     """The catalogue with exactly today's texts, and its `.mo` beside it."""
-    known, catalogue = read(path, language), _empty(language)
+    before, catalogue = read(path, language), _empty(language)
     for text, places in source_texts().items():
-        message = known.get(text if isinstance(text, str) else text[0])
-        catalogue.add(text, message.string if message and message.id == text else "", locations=_locations(places))
+        catalogue.add(text, locations=_locations(places), **_known(before, text))
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         pofile.write_po(file, catalogue, width=110, omit_header=False, include_lineno=False, sort_output=True)
     with path.with_suffix(".mo").open("wb") as file:
         mofile.write_mo(file, catalogue)
     return catalogue
+
+
+def _known(before: Catalog, text: Text) -> dict[str, Any]:
+    """What translators have written about a text."""
+    message = before.get(text if isinstance(text, str) else text[0])
+    if message is None or message.id != text:
+        return {}
+    return {"string": message.string, "flags": message.flags & {"fuzzy"}, "user_comments": message.user_comments}
 
 
 def _empty(language: str) -> Catalog:
@@ -99,7 +108,8 @@ def _empty(language: str) -> Catalog:
         domain="companion",
         project="tabletop-companion",
         version="1",
-        header_comment="",
+        msgid_bugs_address="tabletop-companion",
+        header_comment="# The texts of the Tabletop Companion; `make locale` keeps them up to date with the code.",
         creation_date=began,
         revision_date=began,
         last_translator="The Tabletop Companion authors",
@@ -108,13 +118,21 @@ def _empty(language: str) -> Catalog:
     )
 
 
+def translated(message: Message) -> bool:
+    """Whether a text has a translation in all its forms, and not a guess."""
+    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(strings) and not message.fuzzy
+
+
 def _locations(places: list[str]) -> list[tuple[str, int]]:
     return [(place.partition(":")[0], 0) for place in places]
 
 
 def main() -> None:
     for language, path in catalogues().items():
-        update(path, language)
+        texts = [message for message in update(path, language) if message.id]
+        missing = sum(not translated(message) for message in texts)
+        sys.stdout.write(f"{language}: {len(texts)} texts, {missing or 'none'} without a translation\n")
 
 
 if __name__ == "__main__":

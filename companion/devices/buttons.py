@@ -7,10 +7,10 @@ our own pins the loop waits for one descriptor. `choose_factory` decides whose p
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from gpiozero.pins import Factory
+from msgspec import Struct
 
 from companion.boards import Board, ControlPin
 from companion.devices.headers import PinTrouble, busy
@@ -24,8 +24,7 @@ PULLS = {"low": "up", "high": "down"}
 Listener = Callable[[Edge], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A way to the pins: what it is called, how it is opened, and what it costs the box that uses it."""
 
     name: str

@@ -7,14 +7,14 @@ the decoder also says when an Escape has been alone for long enough.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from companion.screens.intents import SEATS, Control, Line
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A press of a control or of a seat's button (1 to 8), `held` when the key stands for a long press."""
 
     line: Line
@@ -30,8 +30,7 @@ class Quit(Enum):
 QUIT = Quit.QUIT
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """The keys of one meaning: the first of `names` is the main one; `sends` are the bytes of any of them."""
 
     key: Key | Quit

@@ -5,16 +5,16 @@ and the size; the terminal itself is not known.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
+
+from msgspec import Struct
 
 from companion.devices.pixels import braille, half_blocks
 
 CLEAR = "\x1b[2J"
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """One way to draw a frame, and the smallest window for it with two lines of legend."""
 
     draw: Callable[[bytes], list[str]]

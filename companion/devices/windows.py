@@ -7,8 +7,9 @@ those of the data sheets (SSD1306 10.1.3 horizontal mode, also SSD1309; SH1106 p
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from companion.screens.frames import PAGES, WIDTH
 
@@ -34,8 +35,7 @@ class Window(NamedTuple):
     right: int
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Struct, frozen=True):
     """How a chip's memory is addressed.
 
     `price` is what a window costs on the I2C bus beside its bytes: command, two addresses, two control bytes.

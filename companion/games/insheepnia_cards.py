@@ -4,9 +4,10 @@ Tables only: no player, no state. Which cards carry which symbol is not publishe
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from companion.games.refusals import Term
 from companion.games.texts import Text
@@ -36,8 +37,7 @@ class Reach(Enum):
     EVERYBODY = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """A card that lies in a bed; `adds` counts for that bed, `adds_elsewhere` for every other bed."""
 
     title: Text
@@ -48,8 +48,7 @@ class Modifier:
     adds_elsewhere: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(Struct, frozen=True):
     """A card that acts once and goes to the discard pile."""
 
     title: Text
@@ -57,8 +56,7 @@ class Power:
     reach: Reach
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of cards in a hand, as an announcement counts them: `sheep` each."""
 
     title: Text

@@ -8,14 +8,15 @@ wrong-phase, unknown-player; the game's own come after. Rules only: no file, no 
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as hidden
 from functools import cached_property, reduce
 from operator import or_
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from msgspec import Struct, ValidationError
+from msgspec import Struct, ValidationError, field
 
 from companion.games import insheepnia, schlafmuetze, thirteen_sheep
 from companion.games.chance import Chance
@@ -47,8 +48,7 @@ class HeaderLine(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, object] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A line that was accepted: the match after it and the extra keys of its output."""
 
     match: "Match"
@@ -67,7 +67,7 @@ class Match:
     state: Any
     index: int = 0
     line: str = ""
-    previous: "Match | None" = field(default=None, repr=False)
+    previous: "Match | None" = hidden(default=None, repr=False)
     undone: tuple[str, ...] = ()
 
     @property

@@ -1,11 +1,11 @@
 """What the journal keeps of matches, as plain values: the journal writes and reads them, screens show them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a match ended: `points` per player (None without a number), `faces` as (kind, face 1 to 6)."""
 
     winners: tuple[str, ...]
@@ -14,8 +14,7 @@ class Result:
     faces: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """One match as it lies in the journal: header and accepted lines as text, `started` in seconds since 1970.
 
     `status` is "open", "aside" or "done"; `players` are today's names, in the order of the seats.
@@ -30,8 +29,7 @@ class Record:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(Struct, frozen=True):
     """One finished match in the history, with the players' names of today."""
 
     id: int
@@ -43,8 +41,7 @@ class Past:
     abandoned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One person's record in one game; `best` is the highest number of points, None where a game has none."""
 
     name: str

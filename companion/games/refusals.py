@@ -5,8 +5,9 @@ translation. A code with several sentences names them `code.reason`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
+
+from msgspec import Struct, field
 
 from companion.games.texts import Text
 
@@ -20,8 +21,7 @@ class Term(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """A named refusal: `code` as in the match script contract, `reason` choosing among its sentences."""
 
     code: str

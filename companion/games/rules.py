@@ -4,11 +4,10 @@ A game is a value; `match.py` holds the registry. Rules see header, state, move 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.games.chance import Chance
 from companion.games.refusals import Refusal
@@ -41,8 +40,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ask")
     """What a player asks the referee; it changes nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The first line of a match script: who plays what, with which options, and the 32 bytes of its chance."""
 
     game: str
@@ -51,16 +49,14 @@ class Header:
     options: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What an accepted move led to: the new state and the extra keys of its output."""
 
     state: State
     extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """One game's rules as a table of functions.
 
     `play` applies a move that has passed the checks all games share; `view` is the state as the match script shows

@@ -8,8 +8,9 @@ Rules only; no match is known here.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from companion.games.refusals import Refusal, refuse
 from companion.games.rules import Question
@@ -49,8 +50,7 @@ class MistakeQuestion(Question, frozen=True, tag="mistake"):
     placed: str
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """Where a card must go: one of the piles `place` (nowhere if empty), and the rule that says so."""
 
     place: tuple[str, ...]
@@ -62,8 +62,7 @@ class Placement:
         return self.rule in {"middle", "clockwise"}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """`kind` of the mistake, None without one; `placement` decided: the `own` card's or the drawn one's."""
 
     kind: Kind | None

@@ -1,13 +1,13 @@
 """What a probe gives."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from companion.config import Config
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """`facts`, one a line, for whoever helps; `wrong`: each a sentence that says what to do."""
 
     facts: tuple[str, ...]

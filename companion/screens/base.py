@@ -4,12 +4,14 @@ The session keeps the stack of screens, carries the effects out, and hands in ev
 View. Nothing here knows a clock, a file or a device.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from msgspec import Struct, StructMeta, field
+
 from companion.games.match import Match, move_line
+from companion.games.rules import DONE
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 
@@ -17,8 +19,7 @@ Translate = Callable[[str], str]
 TranslateCount = Callable[[str, str, int], str]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """What a screen may look at: the time in seconds of a steady clock, the words, the people, the match on the table.
 
     `tr` translates a text, `trn` one with a number; `labels` are what is printed beside the controls; `match` is the
@@ -41,63 +42,58 @@ class View:
     seats: Mapping[int, str] = field(default_factory=dict)
 
 
-class Effect:
+class ScreenMeta(StructMeta, ABCMeta):
+    """Structs whose abstract methods must be given."""
+
+
+class Effect(Struct, frozen=True):
     """What a press leads to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stay(Effect):
+class Stay(Effect, frozen=True):
     """Nothing changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap(Effect):
+class Swap(Effect, frozen=True):
     """Another screen, or a changed one, takes the place of this one."""
 
     screen: "Screen"
 
 
-@dataclass(frozen=True, slots=True)
-class Push(Effect):
+class Push(Effect, frozen=True):
     """Another screen opens above this one; BACK there leads back here."""
 
     screen: "Screen"
 
 
-@dataclass(frozen=True, slots=True)
-class Pop(Effect):
+class Pop(Effect, frozen=True):
     """This screen closes; the one below receives `answer`, unless it is None."""
 
     answer: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Retry(Effect):
+class Retry(Effect, frozen=True):
     """This screen closes and the one below has its effect again."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class GoHome(Effect):
+class GoHome(Effect, frozen=True):
     """Back to the first screen; a match on the table stays as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToTable(Effect):
+class ToTable(Effect, frozen=True):
     """To the match on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Effect):
+class Play(Effect, frozen=True):
     """A line for the match on the table, and those to be played after it."""
 
     line: str
     then: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ask(Effect):
+class Ask(Effect, frozen=True):
     """Something that only the session can do; the screen receives the answer."""
 
     request: object
@@ -107,7 +103,7 @@ STAY = Stay()
 UNDO_LINE = move_line("undo")
 
 
-class Screen(ABC):
+class Screen(Struct, frozen=True, metaclass=ScreenMeta):
     """Where the person is. Subclasses are frozen dataclasses and give `name`, `draw` and `press`."""
 
     name: ClassVar[str]
@@ -142,7 +138,7 @@ class Screen(ABC):
         return self
 
 
-class TableScreen(Screen):
+class TableScreen(Screen, frozen=True):
     """A screen of the match on the table: hold BACK takes back the last move, OK puts it back until the next one.
 
     `puts_back` is False where OK keeps its own meaning after an undo.
@@ -172,6 +168,11 @@ def table(view: View) -> Match:
     if view.match is None:
         raise AssertionError("no match is on the table")
     return view.match
+
+
+def playing(view: View) -> bool:
+    """Whether a match is on the table that is not over."""
+    return view.match is not None and view.match.state.phase != DONE
 
 
 def step(at: int, intent: Intent, count: int) -> int:

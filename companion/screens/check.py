@@ -1,9 +1,8 @@
 """“Check this match”: the commitment, the seed once the match is over, and a QR code of each."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
-import segno
+from msgspec.structs import replace
 
 from companion.games.chance import commitment
 from companion.games.match import Match
@@ -13,7 +12,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import HEIGHT
 from companion.screens.intents import Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import leads_back, moves, show_controls
+from companion.screens.menu import leads_back, moves, show_controls, show_line
 
 SHORT = 8
 """Digits of the commitment on the first and the last screen of a match."""
@@ -28,8 +27,7 @@ def short_commitment(match: Match) -> str:
     return commitment(match.header.seed)[:SHORT]
 
 
-@dataclass(frozen=True)
-class Check(Screen):
+class Check(Screen, frozen=True):
     """Pages: the commitment and its QR code; once the match is over, the seed and its QR code."""
 
     match: Match
@@ -37,7 +35,7 @@ class Check(Screen):
     name: ClassVar[str] = "check"
 
     def _pages(self, view: View) -> tuple[tuple[str, str], ...]:
-        promise = (view.tr("Commitment"), commitment(self.match.header.seed))
+        promise = (view.tr("Check code"), commitment(self.match.header.seed))
         if self.match.state.phase != DONE:
             return (promise,)
         return (promise, (view.tr("Seed"), self.match.header.seed.hex()))
@@ -59,7 +57,9 @@ class Check(Screen):
     def _draw_code(self, canvas: Canvas, view: View, heading: str, digits: str) -> None:
         draw_code(canvas, digits)
         canvas.wrapped(TEXT_X, 2, heading, Face.SMALL, 128 - TEXT_X, 2)
-        canvas.wrapped(TEXT_X, 22, view.tr("SHA-256 of the seed is the commitment."), Face.SMALL, 128 - TEXT_X, 4)
+        canvas.wrapped(TEXT_X, 22, view.tr("SHA-256 of the seed is the check code."), Face.SMALL, 128 - TEXT_X, 3)
+        show_line(canvas, view, 47, moves(view.tr("more")), TEXT_X)
+        show_line(canvas, view, 55, leads_back(), TEXT_X)
 
     def press(self, intent: Intent, view: View) -> Effect:
         match intent.kind:
@@ -75,6 +75,8 @@ def draw_code(canvas: Canvas, digits: str) -> None:
 
     64 hex digits in capitals are alphanumeric for a QR code: version 3, 29 modules, two pixels each.
     """
+    import segno  # noqa: PLC0415  it brings urllib, http and ssl: not before the first picture
+
     modules = segno.make(digits.upper(), error="l", boost_error=False, micro=False).matrix
     margin = (HEIGHT - QR_SCALE * len(modules)) // 2
     canvas.box(0, 0, HEIGHT - 1, HEIGHT - 1, fill=True)

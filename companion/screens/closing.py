@@ -1,9 +1,10 @@
 """Leaving in good order: a backup to a file, and the word that the plug may be pulled."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.screens.base import STAY, Ask, Effect, GoHome, Pop, Screen, Swap, View
+from msgspec.structs import replace
+
+from companion.screens.base import STAY, Ask, Effect, GoHome, Pop, Screen, Swap, View, playing
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
@@ -13,8 +14,7 @@ from companion.screens.pictograms import CARD, PLUG
 from companion.screens.requests import BackedUp, Backup, Done, Settle
 
 
-@dataclass(frozen=True)
-class BackupOffer(Screen):
+class BackupOffer(Screen, frozen=True):
     """Copies everything to a file, then says which."""
 
     made: BackedUp | None = None
@@ -40,8 +40,7 @@ class BackupOffer(Screen):
         return Swap(replace(self, made=answer)) if isinstance(answer, BackedUp) else STAY
 
 
-@dataclass(frozen=True)
-class Plug(Screen):
+class Plug(Screen, frozen=True):
     """Before the plug is pulled: everything is brought to rest, then the box says so."""
 
     settled: bool = False
@@ -53,7 +52,8 @@ class Plug(Screen):
             show_note(canvas, PLUG, tr("You may pull the plug. Everything is kept."))
             show_controls(canvas, view, [Hint(Control.BACK, tr("go on playing"))])
             return
-        show_note(canvas, PLUG, tr("Stop here? A match on the table waits for you."))
+        text = tr("Stop here? The match waits for you.") if playing(view) else tr("Stop for today?")
+        show_note(canvas, PLUG, text)
         show_controls(canvas, view, [Hint(Control.OK, tr("stop")), leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:

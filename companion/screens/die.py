@@ -1,7 +1,8 @@
 """The plain die, and how a die tumbles before it shows what was rolled."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Ask, Effect, Pop, Screen, Swap, View
 from companion.screens.canvas import Canvas
@@ -42,8 +43,7 @@ def _turns(rolled_at: float) -> tuple[float, ...]:
     return (*(rolled_at + TURN * turn for turn in range(1, len(TURNS))), rolled_at + TUMBLE)
 
 
-@dataclass(frozen=True)
-class PlainDie(Screen):
+class PlainDie(Screen, frozen=True):
     """A die for any game: ROLL rolls it."""
 
     faces: tuple[int, ...] = ()

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from companion.screens.intents import SEATS, Control, Intent, Kind, Line
 
 STEPS_OF_A_HOLD = 5
@@ -18,8 +20,7 @@ STEPS_OF_A_HOLD = 5
 NO_HOLDS: frozenset[Control] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """One timestamped change of one line; `time` in seconds."""
 
     line: Line
@@ -27,8 +28,7 @@ class Edge:
     time: float
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """What a line does: at the press (and again while held), at the release, or instead when held long."""
 
     press: Intent | None = None

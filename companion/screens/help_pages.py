@@ -1,7 +1,9 @@
 """Help of any game as topics of pages: a title, a few words, a pictogram, and whether it is a ruling."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.texts import Text
 from companion.screens.base import STAY, Effect, Pop, Screen, Swap, View, step
@@ -15,8 +17,7 @@ PICTURE_X = 96
 TEXT_WIDTH = PICTURE_X - 4
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A short answer under its title."""
 
     title: Text
@@ -25,16 +26,14 @@ class Page:
     ruling: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(Struct, frozen=True):
     """Pages that belong together."""
 
     title: Text
     pages: tuple[Page, ...]
 
 
-@dataclass(frozen=True)
-class HelpPage(Screen):
+class HelpPage(Screen, frozen=True):
     """A page of a topic; UP and DOWN go through them, OK goes on and leads back after the last."""
 
     topic: Topic

@@ -1,14 +1,15 @@
 """The first screen and the way into a game: resume, choose a game, what becomes of the match on the table."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.games.rules import DONE
-from companion.screens.base import STAY, Ask, Effect, Push, Swap, ToTable, View, table
+from msgspec.structs import replace
+
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, ToTable, View, playing, table
 from companion.screens.closing import Plug
 from companion.screens.die import PlainDie
 from companion.screens.intents import Control
 from companion.screens.menu import Entry, Hint, Menu, moves
+from companion.screens.notes import Confirm
 from companion.screens.people import People
 from companion.screens.pictograms import DIE, HOURGLASS, SHEEP, Pictogram
 from companion.screens.players import Players
@@ -18,27 +19,21 @@ from companion.screens.settings import Settings
 from companion.screens.titles import PICTURES, TITLES, title
 
 
-def on_table(view: View) -> bool:
-    """Whether a match is on the table that is not over."""
-    return view.match is not None and view.match.state.phase != DONE
-
-
-@dataclass(frozen=True)
-class Home(Menu):
+class Home(Menu, frozen=True):
     """Where everything begins."""
 
     name: ClassVar[str] = "home"
 
     def picture(self, view: View) -> Pictogram:
-        return PICTURES[table(view).header.game] if on_table(view) else SHEEP
+        return PICTURES[table(view).header.game] if playing(view) else SHEEP
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         tr = view.tr
-        resume = [Entry(tr("Resume"), ToTable())] if on_table(view) else []
+        resume = [Entry(tr("Resume"), ToTable())] if playing(view) else []
         waiting = [Entry(tr("Put aside"), Ask(ListAside()), str(view.aside))] if view.aside else []
         return (
             *resume,
-            Entry(tr("New game"), Push(OpenMatch() if on_table(view) else Games())),
+            Entry(tr("New game"), Push(OpenMatch() if playing(view) else Games())),
             *waiting,
             Entry(tr("Die"), Push(PlainDie())),
             Entry(tr("Records"), Push(Records())),
@@ -60,8 +55,7 @@ class Home(Menu):
 NOBODY = Waiting(())
 
 
-@dataclass(frozen=True)
-class Aside(Menu):
+class Aside(Menu, frozen=True):
     """The matches put aside; OK puts one back on the table."""
 
     waiting: Waiting = NOBODY
@@ -77,26 +71,27 @@ class Aside(Menu):
         )
 
 
-@dataclass(frozen=True)
-class OpenMatch(Menu):
+class OpenMatch(Menu, frozen=True):
     """A match is on the table and another is to begin: put aside or end it."""
 
     name: ClassVar[str] = "open-match"
     pictogram = HOURGLASS
 
     def entries(self, view: View) -> tuple[Entry, ...]:
+        end = Confirm(view.tr("End this match without a result?"), view.tr("end it"), Pop(EndMatch()))
         return (
             Entry(view.tr("Put it aside"), Ask(PutAside())),
-            Entry(view.tr("End it"), Ask(EndMatch())),
+            Entry(view.tr("End it"), Push(end)),
             Entry(view.tr("Go on with it"), ToTable()),
         )
 
     def receive(self, answer: Any, view: View) -> Effect:
+        if isinstance(answer, EndMatch):
+            return Ask(answer)
         return Swap(Games()) if isinstance(answer, Done) else STAY
 
 
-@dataclass(frozen=True)
-class Games(Menu):
+class Games(Menu, frozen=True):
     """Which game; `left` are the choices of players that were left again."""
 
     left: tuple[Players, ...] = ()

@@ -4,8 +4,9 @@ Screens take intents and nothing else. This module knows no pins, no keys and no
 intent is in gestures.py.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 SEATS = range(1, 9)
 """The seats that can have a button, 1 to 8."""
@@ -39,8 +40,7 @@ class Kind(StrEnum):
     ROLL_HELD = "roll-held"
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(Struct, frozen=True):
     """One thing meant; `seat` is 1 to 8 for SEAT and 0 for every other kind."""
 
     kind: Kind

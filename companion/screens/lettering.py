@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
@@ -50,15 +50,13 @@ class Face(Enum):
     __hash__ = object.__hash__  # Enum's own is a call into Python for every look-up in a cache
 
 
-@dataclass(frozen=True, eq=False)
-class Fonts:
+class Fonts(Struct, frozen=True, eq=False):
     """For each face its opened fonts; the first that has a character draws it."""
 
     faces: Mapping[Face, tuple[FreeTypeFont, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A text made to fit: what is left of it, its width, its ink and the first row of it that is lit."""
 
     text: str

@@ -1,7 +1,9 @@
 """Typing a name with UP, DOWN and OK: a wheel of letters, from the alphabet of the language of the box."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.match import LONGEST_NAME, is_name
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
@@ -9,7 +11,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import Hint, show_controls
+from companion.screens.menu import Hint, moves, show_controls, show_line
 from companion.screens.notes import Message
 from companion.screens.pictograms import PEOPLE
 from companion.screens.requests import Added, AddPerson, Done, RenamePerson
@@ -21,8 +23,7 @@ NEIGHBOURS = ((-2, 14), (-1, 34), (1, 94), (2, 114))
 """The signs beside the marked one: how far along the wheel, and where their middle is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A name that was left half typed."""
 
     text: str
@@ -33,8 +34,7 @@ def wheel(view: View) -> str:
     return view.tr("abcdefghijklmnopqrstuvwxyz") + SIGNS + DELETE
 
 
-@dataclass(frozen=True)
-class Letters(Screen):
+class Letters(Screen, frozen=True):
     """Types the name of somebody new, or another for the person `own`; pops Added, Done, or a Draft at BACK."""
 
     heading: str
@@ -48,6 +48,7 @@ class Letters(Screen):
         signs = wheel(view)
         self._draw_text(canvas)
         self._draw_sign(canvas, 64, 13, signs[self.at], Face.HUGE)
+        show_line(canvas, view, 48, moves())
         for distance, x in NEIGHBOURS:
             self._draw_sign(canvas, x, 29, signs[(self.at + distance) % len(signs)], Face.TITLE)
         verb = view.tr("delete") if signs[self.at] == DELETE else view.tr("letter")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.match import Accepted, Match, move_line
@@ -19,8 +18,7 @@ Describe = Callable[[View, Mapping[str, Any], Mapping[str, Any]], str]
 """Says a move in a few words, from the move and the extra keys of its outcome."""
 
 
-@dataclass(frozen=True)
-class MatchMenu(Menu):
+class MatchMenu(Menu, frozen=True):
     """BACK at the table opens it; BACK here leads home, where the match waits."""
 
     name: ClassVar[str] = "match-menu"

@@ -2,8 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Effect, Pop, Screen, Swap, View, step, table
 from companion.screens.canvas import Canvas
@@ -23,8 +25,7 @@ LIST_WIDTH = 84
 BANNER_TOP = 48
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """One control and what it does now; `held` for its long press, `other` for a second one that does the same."""
 
     control: Control
@@ -33,8 +34,7 @@ class Hint:
     other: Control | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a menu: its text, what OK leads to, and a value at the right end."""
 
     label: str
@@ -57,9 +57,9 @@ def show_controls(canvas: Canvas, view: View, hints: Sequence[Hint], width: int 
     canvas.controls([(_label(view, hint), hint.verb) for hint in hints], width)
 
 
-def show_line(canvas: Canvas, view: View, y: int, hint: Hint) -> None:
+def show_line(canvas: Canvas, view: View, y: int, hint: Hint, x: int = 0) -> None:
     """What a control does, elsewhere than in the bottom line."""
-    canvas.text(0, y, f"{_label(view, hint)} {hint.verb}", Face.SMALL)
+    canvas.text(x, y, f"{_label(view, hint)} {hint.verb}".strip(), Face.SMALL)
 
 
 def _label(view: View, hint: Hint) -> str:
@@ -115,8 +115,7 @@ def row_y(place: int, rows: int = ROWS) -> int:
     return 1 + place % rows * ROW_HEIGHT
 
 
-@dataclass(frozen=True)
-class Menu(Screen):
+class Menu(Screen, frozen=True):
     """A list with a marker: UP and DOWN move it, OK chooses, BACK leads out."""
 
     at: int = 0

@@ -1,6 +1,5 @@
 """Screens that say one thing: a refusal, a message, a question with a careful answer, trouble with the disk."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.refusals import Refusal, sentence
@@ -26,8 +25,7 @@ def show_note(canvas: Canvas, pictogram: Pictogram, text: str) -> None:
     canvas.wrapped(x, 2, text, face, WIDTH - x, lines)
 
 
-@dataclass(frozen=True)
-class Refused(Screen):
+class Refused(Screen, frozen=True):
     """Why a move is not allowed; any control goes on."""
 
     refusal: Refusal
@@ -41,8 +39,7 @@ class Refused(Screen):
         return Pop()
 
 
-@dataclass(frozen=True)
-class Message(Screen):
+class Message(Screen, frozen=True):
     """Something to know; any control goes on."""
 
     text: str
@@ -58,8 +55,7 @@ class Message(Screen):
         return GoHome() if self.home else Pop()
 
 
-@dataclass(frozen=True)
-class Confirm(Screen):
+class Confirm(Screen, frozen=True):
     """A question whose yes cannot be taken back: only a long press of OK says it."""
 
     text: str
@@ -79,8 +75,7 @@ class Confirm(Screen):
         return {Kind.OK_HELD: self.effect, Kind.BACK: Pop()}.get(intent.kind, STAY)
 
 
-@dataclass(frozen=True)
-class Trouble(Screen):
+class Trouble(Screen, frozen=True):
     """The disk refused; nothing was changed. OK or ROLL tries the same again, BACK leaves it."""
 
     text: str

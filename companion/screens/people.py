@@ -1,7 +1,8 @@
 """The roster: new names, other names, and deleting a person with all their matches."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Swap, View
 from companion.screens.canvas import Canvas
@@ -26,8 +27,7 @@ def _deletion(name: str, matches: int, view: View) -> str:
     return text.format(name=name, count=matches)
 
 
-@dataclass(frozen=True)
-class People(Menu):
+class People(Menu, frozen=True):
     """Everybody the box knows."""
 
     draft: str = ""
@@ -47,8 +47,7 @@ class People(Menu):
         return STAY
 
 
-@dataclass(frozen=True)
-class Person(Menu):
+class Person(Menu, frozen=True):
     """What can be done with one person."""
 
     person: str = ""

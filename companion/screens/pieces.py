@@ -6,10 +6,11 @@ What a face, a fence or a tracker means for a match is not known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
+
+from msgspec import Struct
 
 from companion.screens.canvas import Area, Canvas
 from companion.screens.lettering import Face
@@ -71,8 +72,7 @@ def _grid(canvas: Canvas, area: Area, point: tuple[int, int], cell: int) -> None
     canvas.pixels([(x, y) for x in columns for y in rows])
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
+class _Rows(Struct, frozen=True):
     """Which boxes of a tracker are tall enough for a number; the rows a tall and a flat one take."""
 
     tall: frozenset[int]

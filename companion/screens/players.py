@@ -1,8 +1,9 @@
 """Who plays, in clockwise order, and who begins."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import GAMES
 from companion.games.texts import Text
@@ -27,8 +28,7 @@ FIRST_RULES: Mapping[str, Text] = {
 """Who begins, by the rulebook, for each game."""
 
 
-@dataclass(frozen=True)
-class Players(Screen):
+class Players(Screen, frozen=True):
     """Chooses the players from the roster: the order in which they are chosen is the order around the table."""
 
     game: str
@@ -116,8 +116,7 @@ class Players(Screen):
         return STAY
 
 
-@dataclass(frozen=True)
-class Begins(Screen):
+class Begins(Screen, frozen=True):
     """Who begins: what the rulebook says, or a player picked at random. OK starts the match."""
 
     game: str

@@ -1,9 +1,10 @@
 """What was played: the history, the standings of each game, and what the dice showed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.fairness import Verdict, verdict
 from companion.games.match import Match
@@ -21,8 +22,7 @@ from companion.screens.requests import CountFaces, Faces, ListHistory, ListStand
 from companion.screens.titles import TITLES, title
 
 
-@dataclass(frozen=True)
-class Records(Menu):
+class Records(Menu, frozen=True):
     """Which record."""
 
     name: ClassVar[str] = "records"
@@ -49,17 +49,18 @@ class Records(Menu):
 NOTHING = Page(0, 0, 0, ())
 
 
-@dataclass(frozen=True)
-class History(Menu):
+class History(Menu, frozen=True):
     """The finished matches, the newest first, fetched a page at a time; `at` counts from the newest of all."""
 
     page: Page = NOTHING
     name: ClassVar[str] = "history"
 
+    def hints(self, view: View) -> tuple[Hint, ...]:
+        past, _ = self.page.rows[self.place(self.page.rows)]
+        return (moves(), Hint(Control.OK, title(past.game, view)), leads_back())
+
     def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(
-            Entry(f"{day[5:]} {_winners(past, view)}", Push(PastMatch(past, day))) for past, day in self.page.rows
-        )
+        return tuple(Entry(f"{day[5:]} {_names(past)}", Push(PastMatch(past, day))) for past, day in self.page.rows)
 
     def place(self, entries: Any) -> int:
         return min(self.at - self.page.offset, len(entries) - 1)
@@ -75,12 +76,15 @@ class History(Menu):
         return Swap(replace(self, page=answer, at=answer.at)) if isinstance(answer, Page) else STAY
 
 
+def _names(past: Past) -> str:
+    return ", ".join(past.winners) or "–"
+
+
 def _winners(past: Past, view: View) -> str:
     return ", ".join(past.winners) if past.winners else view.tr("no result")
 
 
-@dataclass(frozen=True)
-class PastMatch(Screen):
+class PastMatch(Screen, frozen=True):
     """One finished match: who won, and the way to check it or to take its last move back."""
 
     past: Past
@@ -93,14 +97,15 @@ class PastMatch(Screen):
         if len(self.past.winners) > 1:
             canvas.wrapped(0, 14, _winners(self.past, view), Face.BODY, 128, 2)
         else:
-            canvas.fit(0, 11, _winners(self.past, view), (Face.BIG, Face.WIDE), 128)
+            canvas.picture(96, 13, TROPHY if self.past.winners else BOOK)
+            canvas.fit(0, 11, _winners(self.past, view), (Face.BIG, Face.TITLE, Face.BODY), 94)
         canvas.wrapped(0, 39, _points(self.past), Face.SMALL, 128, 2)
         show_controls(
             canvas,
             view,
             [
                 Hint(Control.OK, view.tr("check")),
-                Hint(Control.ROLL, view.tr("take up again")),
+                Hint(Control.ROLL, view.tr("correct")),
                 leads_back(),
             ],
         )
@@ -110,7 +115,7 @@ class PastMatch(Screen):
             case Kind.OK:
                 return Ask(ShowMatch(self.past.id))
             case Kind.ROLL:
-                return Ask(Resume(self.past.id))
+                return Ask(Resume(self.past.id, undo=True))
             case Kind.BACK:
                 return Pop()
         return STAY
@@ -123,8 +128,7 @@ def _points(past: Past) -> str:
     return " · ".join(name if past.points.get(name) is None else f"{name} {past.points[name]}" for name in past.players)
 
 
-@dataclass(frozen=True)
-class StandingsOf(Menu):
+class StandingsOf(Menu, frozen=True):
     """Whose standings: one game each."""
 
     name: ClassVar[str] = "standings-of"
@@ -141,8 +145,7 @@ class StandingsOf(Menu):
         return Push(Standings(standings=answer))
 
 
-@dataclass(frozen=True)
-class Standings(Menu):
+class Standings(Menu, frozen=True):
     """Matches won of matches played, the best first."""
 
     standings: tuple[Standing, ...] = ()
@@ -153,7 +156,7 @@ class Standings(Menu):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         super().draw(canvas, view)
-        canvas.text(64, CONTROLS_TOP, view.tr("won / played"), Face.SMALL, anchor="m")
+        canvas.text(64, CONTROLS_TOP, view.tr("won of played"), Face.SMALL, anchor="m")
 
     def hints(self, view: View) -> tuple[Hint, ...]:
         return (moves(), leads_back())
@@ -174,8 +177,7 @@ VERDICTS: Mapping[Verdict, Text] = MappingProxyType(
 BAR_TOP, BAR_FOOT, BAR_STEP, BAR_WIDTH = 10, 37, 21, 15
 
 
-@dataclass(frozen=True)
-class Dice(Screen):
+class Dice(Screen, frozen=True):
     """How often each face came up, as bars, and whether that is plausible."""
 
     faces: Faces

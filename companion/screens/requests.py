@@ -4,57 +4,51 @@ A screen returns one in an Ask and receives the answer that its docstring names.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from companion.games.records import Past
 
 
-@dataclass(frozen=True, slots=True)
-class AddPerson:
+class AddPerson(Struct, frozen=True):
     """Puts a new name on the roster; answers Added."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Struct, frozen=True):
     """The name that is now on the roster."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class RenamePerson:
+class RenamePerson(Struct, frozen=True):
     """Gives a person another name; answers Done."""
 
     old: str
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class CountMatches:
+class CountMatches(Struct, frozen=True):
     """Asks for the Matches of a person."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
+class Matches(Struct, frozen=True):
     """How many matches a person has played, and how many of them are not over."""
 
     finished: int
     unfinished: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeletePerson:
+class DeletePerson(Struct, frozen=True):
     """Deletes a person with all their matches; answers Done."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class StartMatch:
+class StartMatch(Struct, frozen=True):
     """Starts a match and shows its table; the players in clockwise order. A match on the table must be over."""
 
     game: str
@@ -62,44 +56,38 @@ class StartMatch:
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class PutAside:
+class PutAside(Struct, frozen=True):
     """Puts the match on the table aside; answers Done."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndMatch:
+class EndMatch(Struct, frozen=True):
     """Ends the match on the table without a result; answers Done."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListAside:
+class ListAside(Struct, frozen=True):
     """Asks for the Waiting matches, the latest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """The matches put aside, as (id, game, players, day)."""
 
     matches: tuple[tuple[int, str, tuple[str, ...], str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Puts a match back on the table and shows it; one that is over can be taken up with an undo there."""
+class Resume(Struct, frozen=True):
+    """Puts a match back on the table and shows it; with `undo` its last move is taken back at once."""
 
     id: int
+    undo: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListHistory:
+class ListHistory(Struct, frozen=True):
     """Asks for the Page of the finished matches with the place `at`, counted from 0, the newest."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """Some finished matches with their days, from `offset` on, of `size` in all; `at` is among them."""
 
     at: int
@@ -108,27 +96,23 @@ class Page:
     rows: tuple[tuple[Past, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShowMatch:
+class ShowMatch(Struct, frozen=True):
     """Asks for a finished match, played again from its record; answers Match."""
 
     id: int
 
 
-@dataclass(frozen=True, slots=True)
-class ListStandings:
+class ListStandings(Struct, frozen=True):
     """Asks for the standings of a game; answers a tuple of Standing."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class CountFaces:
+class CountFaces(Struct, frozen=True):
     """Asks how often each face came up, by kind of die; answers Faces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
+class Faces(Struct, frozen=True):
     """How often 1 to 6 came up: `box` in matches by the box, `real` as entered, `plain` outside of matches."""
 
     box: tuple[int, ...]
@@ -136,66 +120,56 @@ class Faces:
     plain: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RollPlain:
+class RollPlain(Struct, frozen=True):
     """Rolls the plain die and keeps the roll; answers Rolled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     """What the plain die shows."""
 
     face: int
 
 
-@dataclass(frozen=True, slots=True)
-class PickSeat:
+class PickSeat(Struct, frozen=True):
     """Picks one of `players` at random; answers Picked."""
 
     players: int
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(Struct, frozen=True):
     """The place, from 0, that chance chose."""
 
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class AssignSeat:
+class AssignSeat(Struct, frozen=True):
     """The button of a seat is this person's until the box is switched off; answers Done."""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetSetting:
+class SetSetting(Struct, frozen=True):
     """Keeps a setting; answers Done."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Struct, frozen=True):
     """Copies the journal to a new file; answers BackedUp."""
 
 
-@dataclass(frozen=True, slots=True)
-class BackedUp:
+class BackedUp(Struct, frozen=True):
     """The name of the file and the folder it lies in."""
 
     name: str
     folder: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Struct, frozen=True):
     """Brings everything to rest on the disk; answers Done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """What was asked for is done."""

@@ -1,17 +1,16 @@
 """When the panel rests: dim after a while without a press, then blank, against burn-in."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from companion.games.rules import DONE
-from companion.screens.base import View
+from msgspec import Struct
+
+from companion.screens.base import View, playing
 
 Level = Literal["on", "dim", "blank"]
 BLANK: Level = "blank"
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """How bright the panel is, and until when (seconds of the steady clock); None for as long as nobody presses."""
 
     level: Level
@@ -20,8 +19,7 @@ class Rest:
 
 def rest_of(view: View, last_press: float) -> Rest:
     """The rest at `view.now`. During a match the panel stays visible for longer."""
-    playing = view.match is not None and view.match.state.phase != DONE
-    blank_at = last_press + float(view.settings["blank_after_in_match" if playing else "blank_after"])
+    blank_at = last_press + float(view.settings["blank_after_in_match" if playing(view) else "blank_after"])
     dim_at = last_press + float(view.settings["dim_after"])
     if view.now >= blank_at:
         return Rest("blank", None)

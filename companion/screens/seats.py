@@ -3,8 +3,9 @@
 Without a press, the n-th seat is the n-th player's.
 """
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step, table
 from companion.screens.canvas import Canvas
@@ -27,8 +28,7 @@ def player_at(seat: int, view: View) -> str | None:
     return None if player in known.values() else player
 
 
-@dataclass(frozen=True)
-class Seats(Screen):
+class Seats(Screen, frozen=True):
     """Asks each player in turn to press their button; OK skips one, ROLL starts the match."""
 
     start: StartMatch

@@ -1,7 +1,9 @@
 """The settings of the box: each is a row of choices, kept as text under its key."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.texts import Text
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
@@ -34,8 +36,7 @@ LONG_PRESSES: tuple[Choice, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One setting: its key, its text, its choices."""
 
     key: str
@@ -67,8 +68,7 @@ def shown(setting: Setting, view: View) -> str:
     return view.tr(dict(choices(setting, view))[view.settings[setting.key]])
 
 
-@dataclass(frozen=True)
-class Settings(Menu):
+class Settings(Menu, frozen=True):
     """All settings with their values, and the backup."""
 
     name: ClassVar[str] = "settings"
@@ -80,8 +80,7 @@ class Settings(Menu):
         return (*rows, Entry(view.tr("Backup"), Push(BackupOffer())))
 
 
-@dataclass(frozen=True)
-class Change(Screen):
+class Change(Screen, frozen=True):
     """One setting: UP and DOWN choose, OK keeps, BACK leaves it as it was."""
 
     setting: Setting

@@ -1,6 +1,5 @@
 """What was taken back, before the table is shown as it is now: the games whose tables need OK for themselves."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.screens.base import Effect, Swap, TableScreen, View
@@ -11,8 +10,7 @@ from companion.screens.menu import PICTURE_X, PICTURE_Y, Hint, show_controls
 from companion.screens.pictograms import HOURGLASS
 
 
-@dataclass(frozen=True)
-class TakenBack(TableScreen):
+class TakenBack(TableScreen, frozen=True):
     """OK puts the move back; a seat's button means what it means at the table; any other control shows the table."""
 
     after: TableScreen

@@ -16,6 +16,7 @@ STOPS = (
     Stop("settings-more", "settings", "down*4"),
     Stop("setting-language", "settings", "ok"),
     Stop("setting-sound", "settings", "down ok"),
+    Stop("setting-sound-off", "setting-sound", "down"),
     Stop("setting-brightness", "settings", "down*2 ok"),
     Stop("setting-brightness-full", "setting-brightness", "down*2"),
     Stop("setting-dim", "settings", "down*3 ok"),

@@ -104,6 +104,7 @@ TURNS = (
     Stop("insheepnia-told-snore", "insheepnia-powers", "down*3 ok*2"),
     Stop("insheepnia-sleeps", "insheepnia-told-snore", "wait:9"),
     Stop("insheepnia-told-snack", "insheepnia-powers-last", "ok"),
+    Stop("insheepnia-turn-taken-back", "insheepnia-follows-turns", "roll back:hold"),
     Stop("insheepnia-not-your-turn", "insheepnia-sleeps", "up ok*2"),
     Stop(
         "insheepnia-told-alarm-blocked", "insheepnia-eight-turns", "up*2 ok down*5 ok down*7 ok seat:2 seat:4 seat:6 ok"
@@ -121,6 +122,7 @@ ANNOUNCING = (
     Stop("insheepnia-many-ones", "insheepnia-ones", "up:hold*4"),
     Stop("insheepnia-only-black", "insheepnia-ones", "down*2 ok down*2 ok down ok up*4"),
     Stop("insheepnia-false-alarm", "insheepnia-others", "ok"),
+    Stop("insheepnia-announced-taken-back", "insheepnia-false-alarm", "back:hold"),
     Stop("insheepnia-takes", "insheepnia-false-alarm", "ok"),
     Stop("insheepnia-look-at-known", "insheepnia-takes", "ok up ok down*5 ok"),
     Stop("insheepnia-no-hand", "insheepnia-only-black", "down*4 ok down*7 ok"),
@@ -138,6 +140,7 @@ PICKS = (
     Stop("insheepnia-pick-one", "insheepnia-pick", "down:hold*2"),
     Stop("insheepnia-pick-most", "insheepnia-pick", "up:hold*20"),
     Stop("insheepnia-picked", "insheepnia-pick", "ok"),
+    Stop("insheepnia-picked-taken-back", "insheepnia-picked", "back:hold"),
     Stop("insheepnia-picked-first", "insheepnia-pick-two", "ok"),
     Stop("insheepnia-picked-second", "insheepnia-picked-first", "ok"),
     Stop("insheepnia-picked-most", "insheepnia-pick-most", "ok"),

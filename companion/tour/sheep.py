@@ -31,6 +31,7 @@ STOPS = (
     # left for later
     Stop("home-resume", "match-menu", "back"),
     Stop("open-match", "home-resume", "down ok"),
+    Stop("plug-in-match", "home-resume", "up ok"),
     Stop("home-put-aside", "open-match", "ok back"),
     Stop("put-aside", "home-put-aside", "ok"),
     Stop("person-in-match", "home-resume", "up*3 ok ok down ok"),

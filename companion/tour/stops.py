@@ -1,8 +1,9 @@
 """What a stop of the tour is, and how stops with a common way are reached in one go. Knows no screen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Circumstance(Enum):
@@ -13,8 +14,7 @@ class Circumstance(Enum):
     BUSY = "another program holds the file during the last token"
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """One picture: `presses` lead to it from the stop called `after` ("": from power-on).
 
     `presses` are tokens of `companion drive` with a space between; `down*3` stands for three of them.

@@ -52,7 +52,9 @@ def idle(seconds: float) -> Iterator[Row]:
 @contextmanager
 def running(child: str, home: str) -> Iterator[subprocess.Popen[str]]:
     """A child that has come to rest; ended at the end."""
-    with subprocess.Popen(_command(child, home), cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        _command(child, home), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
         try:
             if not process.stdout or "ready" not in process.stdout.readline():
                 raise RuntimeError(f"{child} did not start")

@@ -78,8 +78,8 @@ class Box:
 
     def journal(self) -> bytes:
         """A copy of the journal."""
-        self.pi.check(f"sqlite3 {JOURNAL} '.backup /tmp/copy.db'")
-        return self.pi.get("/tmp/copy.db")
+        self.pi.check(f"sqlite3 {JOURNAL} '.backup /run/copy.db'")
+        return self.pi.get("/run/copy.db")
 
     def journal_of_a_match(self) -> bytes:
         """A copy of the journal, once a match was begun."""

@@ -24,7 +24,7 @@ START = 20.0  # seconds until QEMU listens
 MACHINE = (
     *("-accel", "tcg,thread=multi", "-cpu", "max", "-machine", "pc", "-smp", "2", "-m", "768"),
     *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none"),
-    *("-append", "console=ttyS0 quiet root=/dev/vda rw mitigations=off"),
+    *("-append", "console=ttyS0 quiet root=/dev/vda rw mitigations=off no_timer_check"),
     *("-device", "virtio-blk-pci,drive=disk", "-device", "virtio-blk-pci,drive=cargo"),
     *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci"),
     *("-device", "virtserialport,chardev=control,name=virtual-pi", "-serial", "chardev:console"),

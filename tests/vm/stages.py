@@ -54,13 +54,19 @@ def run(*command: str | Path, cwd: Path | None = None, log: Path | None = None) 
 
 
 def pipe(*commands: list[str | Path]) -> None:
-    """Run commands, each reading what the one before it writes."""
-    source = None
-    running = []
+    """Run commands, each reading what the one before it writes; RuntimeError when the last one fails.
+
+    Only the last is heard: one that has all it wants makes those before it complain.
+    """
+    running: list[subprocess.Popen[bytes]] = []
     for command in commands:
-        child = subprocess.Popen(command, stdin=source, stdout=subprocess.PIPE)
-        source = child.stdout
-        running.append(child)
+        source = running[-1].stdout if running else None
+        errors = None if command is commands[-1] else subprocess.DEVNULL
+        running.append(subprocess.Popen(command, stdin=source, stdout=subprocess.PIPE, stderr=errors))
+        if source:
+            source.close()
     running[-1].communicate()
+    for child in running:
+        child.wait()
     if running[-1].returncode:
         raise RuntimeError(f"{commands[-1][0]} failed after {commands[0][0]}")

@@ -22,7 +22,7 @@ def pi(installation: Installation) -> Iterator[VirtualPi]:
 
 
 def test_the_readme_has_the_command_that_was_run(installation: Installation) -> None:
-    assert "sudo make install WHEELS=" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert INSTALL in (ROOT / "README.md").read_text(encoding="utf-8")
     assert installation.text.splitlines()[-1] == "Installed companion 0.1.0."
 
 
@@ -54,9 +54,10 @@ def test_the_user_who_installed_it_is_in_its_group(pi: VirtualPi) -> None:
 
 def test_the_contract_of_pins_holds_on_the_kernels_chip(pi: VirtualPi) -> None:
     pi.check("systemctl stop companion")
-    pi.check(f"/opt/companion/bin/pip install -q --no-index --find-links wheels --target testing {TESTING}", 300)
-    run = "/opt/companion/bin/python -m pytest -q -p no:cacheprovider"
-    hand = "COMPANION_HAND=tests.vm.chip_hand:VirtualHand PYTHONPATH=/home/pi/testing"
+    pip = "/opt/companion/bin/python3 -m pip install --quiet --no-index --find-links /home/pi/wheels"
+    pi.check(f"{pip} --target /home/pi/testing {TESTING}", seconds=300)
+    run = "/opt/companion/bin/python3 -m pytest -q -p no:cacheprovider"
+    hand = "COMPANION_HAND=tests.vm.hand:DebugfsHand PYTHONPATH=/home/pi/testing"
     text = pi.check(f"cd /home/pi/tabletop-companion && {hand} {run} {CONTRACT}", seconds=300)
     pi.check("systemctl start companion")
     assert re.search(r"\n\d\d+ passed", text)

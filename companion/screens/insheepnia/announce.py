@@ -1,8 +1,9 @@
 """An announcement in Insheepnia: bed card and hand, entered kind by kind, the sheep counted while they are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar, Self
+
+from msgspec.structs import replace
 
 from companion.games.insheepnia import needed
 from companion.games.insheepnia_beds import possible_beds
@@ -35,8 +36,7 @@ LIKELY_BED = 9
 SHEEP_X, TEXT_X = 92, 60
 
 
-@dataclass(frozen=True)
-class Announce(Keeper):
+class Announce(Keeper, frozen=True):
     """One number after the other; ROLL goes back one. `other` is asked only where cards will be taken."""
 
     player: str = ""

@@ -1,7 +1,8 @@
 """One bed of Insheepnia with everything that counts in it."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.insheepnia import needed
 from companion.games.insheepnia_beds import additions, needs
@@ -17,8 +18,7 @@ LINES_Y, LINE = 13, 8
 PICTURE_X, TITLE_X, ADDS_X = 0, 11, 82
 
 
-@dataclass(frozen=True)
-class BedOf(Screen):
+class BedOf(Screen, frozen=True):
     """The cards that lie in a bed and the dog heard there, and what they add; UP and DOWN go to the next bed."""
 
     player: str

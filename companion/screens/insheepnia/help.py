@@ -1,6 +1,5 @@
 """Help at Insheepnia's table: the topics."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.screens.base import Push, View
@@ -10,8 +9,7 @@ from companion.screens.menu import Entry, Menu
 from companion.screens.pictograms import BOOK
 
 
-@dataclass(frozen=True)
-class Help(Menu):
+class Help(Menu, frozen=True):
     """The topics."""
 
     name: ClassVar[str] = "help"

@@ -1,6 +1,5 @@
 """Where a modifier card of Insheepnia goes: into whose bed, or, with Earplugs, what they clear."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.insheepnia_beds import why_not_clear, why_not_into
@@ -9,17 +8,20 @@ from companion.games.match import move_line
 from companion.games.refusals import Refusal
 from companion.games.turns import clockwise
 from companion.screens.base import Effect, Play, Push, View, table
-from companion.screens.insheepnia.kept import Keeper
+from companion.screens.canvas import Canvas
+from companion.screens.insheepnia.kept import KeeperMenu
 from companion.screens.insheepnia.milk import milk_or_play
 from companion.screens.insheepnia.words import PICTURES, card_title
 from companion.screens.intents import Control
-from companion.screens.menu import Entry, Hint, Menu, leads_back, moves
+from companion.screens.lettering import Face
+from companion.screens.menu import ROW_X, Entry, Hint, leads_back, moves, page_of, show_controls, show_page_marks
 from companion.screens.notes import Refused
 from companion.screens.pictograms import Pictogram
 
+PLUGS_ROWS, PLUGS_Y, PLUGS_LINE = 4, 8, 12
 
-@dataclass(frozen=True)
-class CardMenu(Keeper, Menu):
+
+class CardMenu(KeeperMenu, frozen=True):
     """A list about a card, its picture beside it; what is impossible has a cross, and OK there says why."""
 
     card: str = ""
@@ -46,8 +48,7 @@ def _impossible(entry: Entry) -> bool:
     return isinstance(entry.effect, Push) and isinstance(entry.effect.screen, Refused)
 
 
-@dataclass(frozen=True)
-class Into(CardMenu):
+class Into(CardMenu, frozen=True):
     """Into whose bed: the possible ones first, clockwise; the rest after them, to be asked why."""
 
     name: ClassVar[str] = "into"
@@ -64,15 +65,29 @@ class Into(CardMenu):
         return _entry(player, milk_or_play(view, self.kept, self.card, self.by, player), refusal)
 
 
-@dataclass(frozen=True)
-class Plugs(CardMenu):
-    """Earplugs: they stay in the own bed, or clear a card from it. The titles of cards need the whole width."""
+class Plugs(CardMenu, frozen=True):
+    """Earplugs: they stay in the own bed, or clear a card from it. The titles of cards need the whole width.
+
+    A line above the list says that a title stands for the card that goes.
+    """
 
     card: str = EARPLUGS
     name: ClassVar[str] = "earplugs"
 
-    def picture(self, view: View) -> None:
-        return None
+    def draw(self, canvas: Canvas, view: View) -> None:
+        entries = self.entries(view)
+        at = self.place(entries)
+        top = page_of(at)
+        canvas.text(0, -1, view.tr("Keep them, or clear which card?"), Face.SMALL)
+        for row, entry in enumerate(entries[top : top + PLUGS_ROWS]):
+            canvas.text(ROW_X, PLUGS_Y + row * PLUGS_LINE, entry.label)
+        canvas.arrow(0, PLUGS_Y + 1 + at % PLUGS_ROWS * PLUGS_LINE)
+        show_page_marks(canvas, 122, top, len(entries))
+        show_controls(canvas, view, self.hints(view))
+
+    def verb(self, view: View) -> str:
+        entry = self.entries(view)[self.place(self.entries(view))]
+        return view.tr("keep them") if entry.label == view.tr("Keep in bed") else view.tr("clear it")
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         state = table(view).state

@@ -1,15 +1,17 @@
 """What was entered half and left with BACK: it goes up with the screen that closes and is there when it opens again."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from companion.screens.base import STAY, Effect, Pop, Screen, Swap, View
+from companion.screens.menu import Menu
 
 Key = tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """Values by key, until the next move."""
 
     entries: tuple[tuple[Key, Any], ...] = ()
@@ -26,8 +28,7 @@ class Kept:
 NOTHING = Kept()
 
 
-@dataclass(frozen=True)
-class Keeper(Screen):
+class Keeper(Screen, frozen=True):
     """A screen that passes on what was kept: down when it opens another, up when it closes."""
 
     kept: Kept = NOTHING
@@ -37,4 +38,21 @@ class Keeper(Screen):
         return Pop(self.kept)
 
     def receive(self, answer: Any, view: View) -> Effect:
-        return Swap(replace(self, kept=answer)) if isinstance(answer, Kept) else STAY
+        return _taken(self, answer)
+
+
+class KeeperMenu(Menu, frozen=True):
+    """A menu that passes on what was kept."""
+
+    kept: Kept = NOTHING
+
+    def leave(self, view: View) -> Effect:
+        """What BACK leads to."""
+        return Pop(self.kept)
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        return _taken(self, answer)
+
+
+def _taken(keeper: Keeper | KeeperMenu, answer: Any) -> Effect:
+    return Swap(replace(keeper, kept=answer)) if isinstance(answer, Kept) else STAY

@@ -1,8 +1,10 @@
 """“Warm Milk?”: who blocks a card of Insheepnia before it takes effect."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.insheepnia_beds import affected, most_blocks, why_not_block
 from companion.games.insheepnia_cards import MODIFIERS
@@ -22,8 +24,7 @@ TOP = 17
 TICK_X = 84
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card about to be played: a modifier (with the bed it goes to, if it is not clear) or a power."""
 
     card: str
@@ -45,8 +46,7 @@ def milk_or_play(view: View, kept: Kept, card: str, by: str, into: str | None = 
     return Push(Milk(kept, played, kept.get((card, by, into), ())))
 
 
-@dataclass(frozen=True)
-class Milk(Keeper):
+class Milk(Keeper, frozen=True):
     """Who blocks: nobody with OK at once; ROLL or their seat's button ticks a player."""
 
     played: Card = Card("", "")

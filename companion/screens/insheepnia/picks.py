@@ -1,9 +1,10 @@
 """Random cards out of a hand of Insheepnia: the size of the hand goes in, a place in the fan comes out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Self
+
+from msgspec.structs import replace
 
 from companion.games.insheepnia_cards import CARDS, HAND_LIMIT
 from companion.games.match import move_line
@@ -26,8 +27,7 @@ FAN_Y, CARD_HEIGHT, RAISED = 45, 9, 4
 WIDEST, NARROWEST = 9, 4
 
 
-@dataclass(frozen=True)
-class Pick(Keeper):
+class Pick(Keeper, frozen=True):
     """How many cards the hand holds, and whether one or two are taken."""
 
     hand: int = HAND_LIMIT
@@ -70,9 +70,8 @@ class Pick(Keeper):
         return Swap(replace(self, hand=hand, count=count, kept=self.kept.put(HAND_KEY, (hand, count))))
 
 
-@dataclass(frozen=True)
-class Picked(TableScreen):
-    """Which card to take from the fan, one after the other."""
+class Picked(TableScreen, frozen=True):
+    """Which card to take from the fan, one after the other; OK leads to the 2nd."""
 
     after: TableScreen
     at: int = 0
@@ -84,8 +83,9 @@ class Picked(TableScreen):
         card, of = picks[self.at]["card"], picks[self.at]["of"]
         canvas.text(0, -1, view.tr("Take the") if not self.at else view.tr("Then take the"), Face.SMALL)
         _draw_place(canvas, view, card, of)
-        more = view.tr("next card") if self.at + 1 < len(picks) else view.tr("go on")
-        show_controls(canvas, view, [Hint(Control.OK, more), Hint(Control.ROLL, view.tr("another hand"))])
+        more = ordinal(self.at + 2, view) if self.at + 1 < len(picks) else view.tr("go on")
+        another, menu = Hint(Control.ROLL, view.tr("another")), Hint(Control.BACK, view.tr("menu"))
+        show_controls(canvas, view, [Hint(Control.OK, more), another, menu])
 
     def act(self, intent: Intent, view: View) -> Effect:
         picks = outcome(table(view))["picks"]

@@ -1,9 +1,11 @@
 """What a player of Insheepnia can do, one thing after the other in large: play a card, look, ask for help, announce."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.insheepnia import why_not_turn
 from companion.games.insheepnia_beds import copies_left, why_not_into
@@ -23,7 +25,7 @@ from companion.screens.insheepnia.powers import Powers
 from companion.screens.insheepnia.words import PICTURES, card_title
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import Hint, leads_back, show_controls
+from companion.screens.menu import Hint, leads_back, moves, show_controls
 from companion.screens.notes import Refused
 from companion.screens.pictograms import (
     ASLEEP_SMALL,
@@ -43,8 +45,7 @@ STRIP_Y, STRIP_STEP = 45, 14
 POWER, BED_OF, HELP, ANNOUNCE = "power", "bed-of", "help", "announce"
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """A thing to do: its title and its pictures."""
 
     title: Text
@@ -62,8 +63,7 @@ OTHERS: Mapping[str, Deed] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
-class Deeds(Keeper):
+class Deeds(Keeper, frozen=True):
     """UP and DOWN go through the things to do, OK chooses; ROLL picks a random card."""
 
     player: str = ""
@@ -82,7 +82,7 @@ class Deeds(Keeper):
         left = self.at * STRIP_STEP
         canvas.box(left, STRIP_Y - 2, left + 12, STRIP_Y + 10, radius=2)
         random = Hint(Control.ROLL, view.tr("pick card"))
-        show_controls(canvas, view, [Hint(Control.OK, view.tr("choose")), random, leads_back()])
+        show_controls(canvas, view, [moves(), Hint(Control.OK, ""), random, leads_back()])
 
     def _draw_left(self, canvas: Canvas, view: View, deed: str) -> None:
         if deed in MODIFIERS:

@@ -1,19 +1,17 @@
 """The power cards of Insheepnia, which use up a turn, where the box follows the turns."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.insheepnia_cards import POWERS
 from companion.screens.base import View
-from companion.screens.insheepnia.kept import Keeper
+from companion.screens.insheepnia.kept import KeeperMenu
 from companion.screens.insheepnia.milk import milk_or_play
 from companion.screens.insheepnia.words import card_title
-from companion.screens.menu import Entry, Menu
+from companion.screens.menu import Entry
 from companion.screens.pictograms import HAND
 
 
-@dataclass(frozen=True)
-class Powers(Keeper, Menu):
+class Powers(KeeperMenu, frozen=True):
     """Which power card."""
 
     by: str = ""

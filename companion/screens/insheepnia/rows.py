@@ -4,13 +4,16 @@ Up to five players have a row each; six to eight share two columns below a line 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.insheepnia_beds import InsheepniaState, needs
 from companion.games.match import Match
 from companion.screens.base import View, table
 from companion.screens.canvas import Canvas
+from companion.screens.check import short_commitment
 from companion.screens.frames import WIDTH
 from companion.screens.insheepnia.words import ASLEEP, PICTURES, signed
 from companion.screens.lettering import ELLIPSIS, Face
@@ -23,10 +26,11 @@ SMALL, TINY = 9, 7
 MOST_TINY = 4
 COLUMN, COLUMN_WIDTH = 66, 62
 FIRST_ROW, LAST_ROW = 12, 56
+CODE_Y = 48
+"""The line of the check code, below the beds of a match without a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Struct, frozen=True):
     """How the rows look: their height in pixels, the faces for the names, the roomiest first, and the numbers."""
 
     height: int
@@ -47,17 +51,28 @@ ROWS: Mapping[int, Rows] = MappingProxyType(
 
 
 def draw_beds(canvas: Canvas, view: View, marked: str) -> None:
-    """The beds of the match on the table, the marker at one player."""
+    """The beds of the match on the table, the marker at one player; the check code as long as there is no move."""
     match = table(view)
+    bottom = LAST_ROW if match.line else CODE_Y
     if len(match.header.players) in ROWS:
-        _draw_rows(canvas, match, marked)
+        _draw_rows(canvas, match, marked, bottom)
     else:
-        _draw_columns(canvas, match, marked)
+        _draw_columns(canvas, match, marked, bottom)
+    if not match.line:
+        canvas.text(0, CODE_Y, view.tr("Check code {code}").format(code=short_commitment(match)), Face.SMALL)
 
 
-def _draw_rows(canvas: Canvas, match: Match, marked: str) -> None:
+def _rows(count: int, bottom: int) -> Rows:
+    """The rows for so many players, low enough to end at `bottom`."""
+    rows, height = ROWS[count], bottom // count
+    if height >= rows.height:
+        return rows
+    return replace(rows, height=height, number=rows.number if height > rows.number.capital else Face.BODY)
+
+
+def _draw_rows(canvas: Canvas, match: Match, marked: str, bottom: int) -> None:
     players, state = match.header.players, match.state
-    rows = ROWS[len(players)]
+    rows = _rows(len(players), bottom)
     most = max(len(_pictures(state, player, SMALL)) for player in players)
     pictures = WIDTH - rows.number_width - GAP - most * (SMALL + 1)
     under = len(players) == 2
@@ -75,11 +90,11 @@ def _draw_rows(canvas: Canvas, match: Match, marked: str) -> None:
         _draw_mark(canvas, 0, top + (height - SMALL) // 2, player == marked, player == state.turn)
 
 
-def _draw_columns(canvas: Canvas, match: Match, marked: str) -> None:
+def _draw_columns(canvas: Canvas, match: Match, marked: str, bottom: int) -> None:
     players, state = match.header.players, match.state
     _draw_marked(canvas, state, marked)
     rows = (len(players) + 1) // 2
-    height = (LAST_ROW - FIRST_ROW) // rows
+    height = (bottom - FIRST_ROW) // rows
     rooms = [COLUMN_WIDTH - ROW_X - 12 - _tiny_width(canvas, _pictures(state, player, TINY)) for player in players]
     names = short_names(players, lambda place, text: canvas.width_of(text, Face.BODY) <= rooms[place])
     for place, player in enumerate(players):

@@ -1,7 +1,8 @@
 """Before a match of Insheepnia: which symbols come out, how the beds are dealt, and the choices of the table."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games import insheepnia
 from companion.games.insheepnia_cards import take_out
@@ -25,8 +26,7 @@ SYMBOL_STEP, SYMBOL_SIZE, SYMBOL_Y = 44, 32, 17
 PICTURE_X = 96
 
 
-@dataclass(frozen=True)
-class Prepare(Screen):
+class Prepare(Screen, frozen=True):
     """Two pages: the symbols that come out, then the bed cards."""
 
     players: tuple[str, ...]
@@ -71,8 +71,7 @@ def _draw_dealing(canvas: Canvas, view: View) -> None:
     canvas.wrapped(0, 18, view.tr("Secret! Spare beds go back unseen."), Face.BODY, PICTURE_X - 4, 3)
 
 
-@dataclass(frozen=True)
-class FollowTurns(Screen):
+class FollowTurns(Screen, frozen=True):
     """Asked once, then remembered: whether the box follows the turns."""
 
     players: tuple[str, ...]
@@ -101,8 +100,7 @@ class FollowTurns(Screen):
         return Swap(Choices(players=self.players, first=self.first))
 
 
-@dataclass(frozen=True)
-class Choices(Menu):
+class Choices(Menu, frozen=True):
     """The last look before the start: OK on a choice changes it, and the box remembers."""
 
     players: tuple[str, ...] = ()
@@ -123,9 +121,9 @@ class Choices(Menu):
     def hints(self, view: View) -> tuple[Hint, ...]:
         tr = view.tr
         turns = tr("do not follow") if view.settings[TURNS] == YES else tr("follow the turns")
-        penalty = tr("off, for younger kids") if view.settings[PENALTY] == YES else tr("cards are taken")
-        verbs = (tr("start"), turns, penalty, tr("press yours, then start"))
-        return (Hint(Control.OK, verbs[self.at]), leads_back())
+        penalty = tr("off, for kids") if view.settings[PENALTY] == YES else tr("cards are taken")
+        verbs = (tr("start"), turns, penalty, tr("press yours"))
+        return (moves(), Hint(Control.OK, verbs[self.at]), leads_back())
 
 
 def _choice(key: str, label: str, view: View) -> Entry:
@@ -138,8 +136,7 @@ def _options(first: str | None, view: View) -> dict[str, object]:
     return {**choices, **({"first": first} if first else {})}
 
 
-@dataclass(frozen=True)
-class Beginner(Menu):
+class Beginner(Menu, frozen=True):
     """Where the box follows the turns and chance did not pick: who begins."""
 
     players: tuple[str, ...] = ()

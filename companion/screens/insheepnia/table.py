@@ -1,7 +1,8 @@
 """Insheepnia's table: every bed, what just happened there for a while, and what was taken back."""
 
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import Match, move_line
 from companion.screens.base import STAY, Effect, Play, Push, Swap, TableScreen, View, step, table
@@ -23,8 +24,7 @@ TOLD_FOR = 8.0
 DRAW_LINE = move_line("draw")
 
 
-@dataclass(frozen=True)
-class Beds(TableScreen):
+class Beds(TableScreen, frozen=True):
     """Every bed; the marked player is the one who plays. `told_at` is when the last move began to be told."""
 
     marked: str = ""

@@ -1,6 +1,6 @@
 """What a card of Insheepnia has just done, as one picture: the card, whom it hits, what their bed adds now."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.games.insheepnia_beds import needs
 from companion.games.insheepnia_cards import DOG, MODIFIERS, SNORE
@@ -18,10 +18,10 @@ from companion.screens.short_names import short_names
 
 TEXT_X = 38
 TEXT_WIDTH = WIDTH - TEXT_X
+UNDER_Y = 39
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A picture, the person or word in large letters, a number if there is one, and a sentence."""
 
     picture: Pictogram
@@ -41,7 +41,7 @@ def draw_told(canvas: Canvas, view: View) -> None:
         _draw_text(canvas, TEXT_X, 18, told.text, 3)
     else:
         canvas.text(TEXT_X, 11, signed(told.number), Face.BIG)
-        _draw_text(canvas, 0, 41, told.text, 1)
+        _draw_text(canvas, 0, UNDER_Y, told.text, 1)
     show_controls(canvas, view, _hints(view, move))
 
 

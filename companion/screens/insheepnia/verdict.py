@@ -1,8 +1,9 @@
 """What an announcement in Insheepnia came to: a false alarm and who takes which card, or sweet dreams."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import Match
 from companion.screens.again import again
@@ -26,8 +27,7 @@ TAKES_Y, TAKES_LINE = 8, 12
 PICTURE_X, ZZZ_X = 96, 112
 
 
-@dataclass(frozen=True)
-class FalseAlarm(TableScreen):
+class FalseAlarm(TableScreen, frozen=True):
     """Counted and needed, then page by page who takes which card from the fan."""
 
     page: int = 0
@@ -92,8 +92,7 @@ def _draw_takes(canvas: Canvas, view: View, extra: Mapping[str, Any], page: int)
         canvas.text(WIDTH, TAKES_Y + row * TAKES_LINE, place, anchor="r")
 
 
-@dataclass(frozen=True)
-class Dreams(TableScreen):
+class Dreams(TableScreen, frozen=True):
     """The end: who sleeps, or that the match has no result; ROLL plays again with the same people."""
 
     name: ClassVar[str] = "result"

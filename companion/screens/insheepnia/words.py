@@ -4,9 +4,10 @@ No screen is known here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from companion.games.insheepnia_cards import BOTTLE, DOG, DOUBLE_ESPRESSO, EARPLUGS, INSOMNIA, title
 from companion.games.match import Accepted, Match
@@ -18,8 +19,7 @@ from companion.screens.match_menu import Describe, Move, last_move, taken_back
 from companion.screens.pictograms import Pictogram
 
 
-@dataclass(frozen=True, slots=True)
-class Pictures:
+class Pictures(Struct, frozen=True):
     """A card in three sizes: 32, 9 and 7 pixels."""
 
     large: Pictogram

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Pictogram:
+
+class Pictogram(Struct, frozen=True):
     """Rows from top to bottom, all equally wide."""
 
     rows: tuple[str, ...]

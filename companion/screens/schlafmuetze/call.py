@@ -1,7 +1,9 @@
 """“Sleepyhead!”: the word, who called in which order, and what becomes of the call."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import move_line
 from companion.screens.base import (
@@ -22,11 +24,13 @@ from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
-from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, show_controls
+from companion.screens.match_menu import last_move
+from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, moves, show_controls
 from companion.screens.pictograms import NIGHTCAP
 from companion.screens.schlafmuetze.case import Case
 from companion.screens.schlafmuetze.question import asking
-from companion.screens.schlafmuetze.uphold import NoPile
+from companion.screens.schlafmuetze.table import Dismissed, Interruption, Table
+from companion.screens.schlafmuetze.uphold import NoPile, Steps
 from companion.screens.schlafmuetze.words import in_one_line
 
 WORD_Y, WORD_LEADING = -6, 25
@@ -34,13 +38,25 @@ CALLERS_Y = 45
 ROWS_Y = 16
 
 
-@dataclass(frozen=True)
-class Call(TableScreen):
-    """The big word. BACK takes the call back and nothing is counted; other seats' presses join it, in order."""
+class Call(Interruption, frozen=True):
+    """The big word. BACK takes the call back and nothing is counted; other seats' presses join it, in order.
+
+    `left` is what the call interrupted.
+    """
 
     case: Case
+    left: TableScreen | None = None
     name: ClassVar[str] = "sleepyhead"
     puts_back: ClassVar[bool] = False
+
+    def taking_over(self, before: Screen, view: View) -> Screen:
+        return replace(self, left=before) if isinstance(before, (Table, Steps, Dismissed)) else self
+
+    def returns_to(self, view: View) -> TableScreen:
+        if self.left:
+            return self.left
+        after: Mapping[str, TableScreen] = {"uphold": Steps(), "dismiss": Dismissed()}
+        return after.get(last_move(table(view)).get("do", ""), Table())
 
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.over_lines(0, WORD_Y, view.tr("Sleepy\u00adhead!"), Face.BIG, WORD_LEADING)
@@ -56,15 +72,14 @@ class Call(TableScreen):
             case Kind.BACK:
                 return Play(UNDO_LINE)
             case Kind.SEAT:
-                return Swap(Call(self.case.heard(intent, view)))
+                return Swap(replace(self, case=self.case.heard(intent, view)))
         return STAY
 
     def receive(self, answer: Any, view: View) -> Effect:
-        return Swap(Call(answer)) if isinstance(answer, Case) else STAY
+        return Swap(replace(self, case=answer)) if isinstance(answer, Case) else STAY
 
 
-@dataclass(frozen=True)
-class Verdict(Screen):
+class Verdict(Screen, frozen=True):
     """On whom the call is, and what becomes of it; ROLL goes to the player before."""
 
     case: Case
@@ -80,8 +95,10 @@ class Verdict(Screen):
             canvas.text(ROW_X, ROWS_Y + place * ROW_HEIGHT, label, width=84)
         canvas.arrow(0, ROWS_Y + 1 + self.at * ROW_HEIGHT)
         canvas.picture(PICTURE_X, ROWS_Y, NIGHTCAP)
-        another = [Hint(Control.ROLL, view.tr("other player"))] if len(table(view).header.players) > 2 else []
-        show_controls(canvas, view, [Hint(Control.OK, view.tr("choose")), *another, leads_back()])
+        several = len(table(view).header.players) > 2
+        another = [Hint(Control.ROLL, view.tr("another"))] if several else []
+        choose = Hint(Control.OK, "" if several else view.tr("choose"))
+        show_controls(canvas, view, [moves(), choose, *another, leads_back()])
 
     def press(self, intent: Intent, view: View) -> Effect:
         match = table(view)

@@ -4,9 +4,11 @@ What is not yet a move of the match lives here, and goes up and down with the sc
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.games.match import Match, move_line
 from companion.games.schlafmuetze import PLAYING, dispute
@@ -18,8 +20,7 @@ from companion.screens.seats import player_at
 NO_ANSWERS: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """`also` are those who called after the first, in order; `no_pile` those who have no card to give."""
 
     by: str

@@ -1,7 +1,6 @@
 """What the answers about a call came to: a mistake or none, where the card had to go, and by which rule."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -21,7 +20,7 @@ from companion.screens.schlafmuetze.uphold import NoPile
 RULES: Mapping[str, Text] = MappingProxyType(
     {
         "middle": "The middle comes first.",
-        "clockwise": "Then the first one clockwise.",
+        "clockwise": "Middle first, then clockwise.",
         "own-discard": "It fits nowhere else.",
         "stay": "It fits nowhere.",
     }
@@ -29,8 +28,7 @@ RULES: Mapping[str, Text] = MappingProxyType(
 """Why, by the names of the placing rules."""
 
 
-@dataclass(frozen=True)
-class Finding(Screen):
+class Finding(Screen, frozen=True):
     """The verdict that the rules propose; OK takes it, BACK leaves it to the table."""
 
     case: Case
@@ -38,11 +36,11 @@ class Finding(Screen):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         verdict = facts.judged(self.case.answers)
-        headline = view.tr("Mistake!") if verdict.kind else view.tr("Correct!")
+        headline = view.tr("Mistake!") if verdict.kind else view.tr("No mistake!")
         canvas.fit(0, -6, headline, (Face.BIG, Face.TITLE), WIDTH)
         canvas.wrapped(0, 22, self._due(verdict, view), Face.BODY, WIDTH, 2)
         canvas.text(0, 48, view.tr(RULES[verdict.placement.rule]), Face.SMALL)
-        take = view.tr("it stands") if verdict.kind else view.tr("it was wrong")
+        take = view.tr("the call stands") if verdict.kind else view.tr("the call was wrong")
         show_controls(canvas, view, [Hint(Control.OK, take), leads_back()])
 
     def _due(self, verdict: Verdict, view: View) -> str:
@@ -52,7 +50,7 @@ class Finding(Screen):
         if not place:
             return view.tr("The {card} had to stay.").format(card=card)
         if place[0] == OWN_DISCARD:
-            return view.tr("The {card} belongs on the own pile.").format(card=card)
+            return view.tr("The {card} belongs on the player’s own pile.").format(card=card)
         if place[0] == facts.FITTING:
             return view.tr("The {card} belongs in the middle, on {top}.").format(card=card, top=below(card))
         owner = facts.owner_of(place[0], table(view).header.players)

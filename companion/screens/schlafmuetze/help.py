@@ -3,8 +3,6 @@
 A ruling is the box's answer where the rulebook is silent.
 """
 
-from dataclasses import dataclass
-
 from companion.games.texts import Text
 from companion.screens.base import Effect, View
 from companion.screens.help_pages import HelpPage, Page, Topic
@@ -32,8 +30,7 @@ RULES = Topic(
 )
 
 
-@dataclass(frozen=True)
-class Rules(HelpPage):
+class Rules(HelpPage, frozen=True):
     """The pages of the rules; a seat's button calls “Sleepyhead!” here, too."""
 
     topic: Topic = RULES

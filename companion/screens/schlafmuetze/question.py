@@ -5,9 +5,10 @@ BACK leads out to the verdict and keeps every answer; asked again, each question
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.schlafmuetze_placing import HIGHEST, LOWEST_DEALT, OWN_DISCARD, below, neighbours
 from companion.games.turns import clockwise
@@ -39,8 +40,7 @@ def asking(case: Case, at: int = 0) -> Screen:
     return _SCREENS[asked[at]](case, at)
 
 
-@dataclass(frozen=True)
-class Question(Screen):
+class Question(Screen, frozen=True):
     """One question about a case; `at` is its place."""
 
     case: Case
@@ -79,8 +79,7 @@ class Question(Screen):
         return replace(self.case, answers={**self.case.answers, self.key: value})
 
 
-@dataclass(frozen=True)
-class Number(Question):
+class Number(Question, frozen=True):
     """Which card; ROLL says that there was none."""
 
     name: ClassVar[str] = "which-card"
@@ -110,8 +109,7 @@ class Number(Question):
         return STAY
 
 
-@dataclass(frozen=True)
-class YesNo(Question):
+class YesNo(Question, frozen=True):
     """OK says yes, ROLL no."""
 
     name: ClassVar[str] = "yes-or-no"
@@ -139,8 +137,7 @@ Choice = tuple[Any, str]
 """An answer and its text."""
 
 
-@dataclass(frozen=True)
-class Choose(Question):
+class Choose(Question, frozen=True):
     """One of a list; subclasses give it, its heading and the numbers beside it."""
 
     @abstractmethod
@@ -187,8 +184,7 @@ class Choose(Question):
         return clockwise(table(view).header.players, self.case.against)
 
 
-@dataclass(frozen=True)
-class First(Choose):
+class First(Choose, frozen=True):
     """Who, clockwise, is the first to show a neighbour of the card."""
 
     name: ClassVar[str] = "who-first"
@@ -203,8 +199,7 @@ class First(Choose):
         return neighbours(self.case.answers[facts.CARD_OF[self.key]])
 
 
-@dataclass(frozen=True)
-class Where(Choose):
+class Where(Choose, frozen=True):
     """Where the card went."""
 
     name: ClassVar[str] = "where-to"

@@ -1,22 +1,28 @@
 """Everybody's penalties as rows: how often the sleepyhead, cards taken and given. The arrow is at who is on turn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.games.match import Match
+from msgspec import Struct
+from msgspec.structs import replace
+
 from companion.games.schlafmuetze import Penalties
+from companion.screens.base import View, table
 from companion.screens.canvas import Canvas
+from companion.screens.check import short_commitment
+from companion.screens.frames import WIDTH
+from companion.screens.intents import Control
 from companion.screens.lettering import Face
-from companion.screens.menu import ROW_X, show_page_marks
+from companion.screens.menu import ROW_X
 from companion.screens.pictograms import NIGHTCAP_SMALL
 
 PAGE = 4
 """Players that share the panel."""
 
+BELOW_Y = 48
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+
+class Columns(Struct, frozen=True):
     """The right ends of the numbers: times, cards taken, cards given; the room that is left for names."""
 
     times: int
@@ -29,8 +35,7 @@ ROOMY, NARROW = Columns(84, 106, 128, 50), Columns(111, 128, 128, 72)
 """Side by side where all names are short; else taken and given stand one above the other, in small."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a row looks: its height in pixels, the faces for the names, the largest first, and for the number."""
 
     height: int
@@ -58,10 +63,11 @@ def page_with(players: tuple[str, ...], player: str | None) -> int:
     return players.index(player) // PAGE if player else 0
 
 
-def draw_penalties(canvas: Canvas, match: Match, page: int) -> None:
-    """A page of the players."""
+def draw_penalties(canvas: Canvas, view: View, page: int) -> None:
+    """A page of the players; below, the check code as long as there is no move, and which page it is of several."""
+    match = table(view)
     players, state = match.header.players, match.state
-    look = LOOKS[min(PAGE, len(players))]
+    look = _look(len(players), whole=bool(match.line))
     columns = ROOMY if _fit(canvas, players, Face.BODY, ROOMY) else NARROW
     face = next((face for face in look.names if _fit(canvas, players, face, columns)), look.names[-1])
     for place, player in enumerate(players[page * PAGE : (page + 1) * PAGE]):
@@ -71,7 +77,22 @@ def draw_penalties(canvas: Canvas, match: Match, page: int) -> None:
         _draw_cards(canvas, top, look, columns, state.penalties[player])
         if player == state.turn:
             canvas.arrow(0, top + (look.height - 9) // 2)
-    show_page_marks(canvas, columns.times + 1, page * PAGE, len(players), PAGE)
+    _draw_below(canvas, view, page)
+
+
+def _look(count: int, whole: bool) -> Look:
+    """How the rows look: over the whole panel, or with a line free below them."""
+    look = LOOKS[min(PAGE, count)]
+    return look if whole and count <= PAGE else replace(look, height=BELOW_Y // min(PAGE, count))
+
+
+def _draw_below(canvas: Canvas, view: View, page: int) -> None:
+    match = table(view)
+    if not match.line:
+        canvas.text(0, BELOW_Y, view.tr("Check code {code}").format(code=short_commitment(match)), Face.SMALL)
+    if (pages := page_count(match.header.players)) > 1:
+        text = f"{view.labels[Control.UP]}/{view.labels[Control.DOWN]} {page + 1}/{pages}"
+        canvas.text(WIDTH, BELOW_Y, text, Face.SMALL, anchor="r")
 
 
 def _fit(canvas: Canvas, players: tuple[str, ...], face: Face, columns: Columns) -> bool:
@@ -92,8 +113,9 @@ def _draw_cards(canvas: Canvas, top: int, look: Look, columns: Columns, tally: P
         canvas.text(columns.taken, y, taken, anchor="r")
         canvas.text(columns.given, y, given, anchor="r")
     else:
-        canvas.text(columns.taken, top + look.height // 2 - 8, taken, Face.SMALL, anchor="r")
-        canvas.text(columns.given, top + look.height // 2 - 1, given, Face.SMALL, anchor="r")
+        y = top + look.height // 2 - Face.SMALL.height
+        canvas.text(columns.taken, y, taken, Face.SMALL, anchor="r")
+        canvas.text(columns.given, y + min(Face.SMALL.ascent, look.height // 2), given, Face.SMALL, anchor="r")
 
 
 def _text_y(top: int, height: int, face: Face) -> int:

@@ -1,7 +1,8 @@
 """Before a match of Schlafmütze: the five 1s, who gets how many cards, and the choices of the table."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games import schlafmuetze
 from companion.games.schlafmuetze import deal
@@ -25,8 +26,7 @@ CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 21, 32, 26
 TEXT_X = 52
 
 
-@dataclass(frozen=True)
-class Prepare(Screen):
+class Prepare(Screen, frozen=True):
     """Two pages: the five 1s in the middle, then who gets how many cards."""
 
     players: tuple[str, ...]
@@ -69,13 +69,12 @@ def _draw_deal(canvas: Canvas, view: View, cards: dict[str, int]) -> None:
     canvas.text(0, y, str(most), Face.HUGE)
     canvas.wrapped(TEXT_X, y + 13, view.tr("cards for each"), Face.BODY, WIDTH - TEXT_X, 2)
     if fewer:
-        text = view.trn("{count} card for", "{count} cards for", least).format(count=least)
+        text = view.trn("but only {count} card for", "but only {count} cards for", least).format(count=least)
         canvas.text(0, 34, text, Face.SMALL)
         canvas.text(0, 42, in_one_line(canvas, fewer, WIDTH))
 
 
-@dataclass(frozen=True)
-class Choices(Menu):
+class Choices(Menu, frozen=True):
     """The last look before the start: OK on a choice changes it, and the box remembers."""
 
     players: tuple[str, ...] = ()
@@ -96,8 +95,8 @@ class Choices(Menu):
 
     def hints(self, view: View) -> tuple[Hint, ...]:
         turns = view.tr("do not follow") if view.settings[TURNS] == YES else view.tr("follow the turns")
-        verbs = (view.tr("start"), turns, view.tr("press yours, then start"))
-        return (Hint(Control.OK, verbs[self.at]), leads_back())
+        verbs = (view.tr("start"), turns, view.tr("press yours"))
+        return (moves(), Hint(Control.OK, verbs[self.at]), leads_back())
 
 
 def _options(first: str | None, view: View) -> dict[str, object]:
@@ -105,8 +104,7 @@ def _options(first: str | None, view: View) -> dict[str, object]:
     return {**turns, "first": first} if first else turns
 
 
-@dataclass(frozen=True)
-class Beginner(Menu):
+class Beginner(Menu, frozen=True):
     """Where the box follows the turns and chance did not pick: who begins."""
 
     players: tuple[str, ...] = ()

@@ -1,10 +1,12 @@
 """Schlafmütze's table: who was the sleepyhead how often, who is on turn, and what was taken back."""
 
-from dataclasses import dataclass, replace
+from abc import abstractmethod
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from companion.games.match import move_line
-from companion.screens.base import STAY, Effect, Play, Push, Swap, TableScreen, View, table
+from companion.screens.base import STAY, Effect, Play, Push, Screen, Swap, TableScreen, View, table
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
@@ -15,24 +17,35 @@ from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
 from companion.screens.schlafmuetze.case import call_by, seat_call
 from companion.screens.schlafmuetze.help import Rules
 from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page_with
+from companion.screens.schlafmuetze.words import call_taken_back
 
 NEXT_LINE = move_line("next")
 
 
-@dataclass(frozen=True)
-class Table(TableScreen):
+class Interruption(TableScreen, frozen=True):
+    """A screen that comes between, until the move that brought it is taken back."""
+
+    @abstractmethod
+    def returns_to(self, view: View) -> TableScreen:
+        """The screen that was shown before, or the one of the last move where that is not known any more."""
+
+
+class Table(TableScreen, frozen=True):
     """The penalties of all, by pages; a seat's button calls “Sleepyhead!” at once."""
 
     page: int | None = None
     name: ClassVar[str] = "schlafmuetze"
     puts_back: ClassVar[bool] = False
 
+    def taking_over(self, before: Screen, view: View) -> Screen:
+        return before.returns_to(view) if isinstance(before, Interruption) and call_taken_back(table(view)) else self
+
     def _page(self, view: View) -> int:
         match = table(view)
         return page_with(match.header.players, match.state.turn) if self.page is None else self.page
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        draw_penalties(canvas, table(view), self._page(view))
+        draw_penalties(canvas, view, self._page(view))
         roll = Hint(Control.ROLL, view.tr("won") if table(view).state.turn is None else view.tr("next turn"))
         call, menu = Hint(Control.OK, view.tr("call")), Hint(Control.BACK, view.tr("menu"))
         show_controls(canvas, view, [call, roll, menu])
@@ -52,8 +65,7 @@ class Table(TableScreen):
         return seat_call(intent, view) or STAY
 
 
-@dataclass(frozen=True)
-class SleepyMenu(MatchMenu):
+class SleepyMenu(MatchMenu, frozen=True):
     """What can be done with the match, and what only Schlafmütze has."""
 
     def entries(self, view: View) -> tuple[Entry, ...]:
@@ -65,8 +77,7 @@ class SleepyMenu(MatchMenu):
         return seat_call(intent, view) or super().press(intent, view)
 
 
-@dataclass(frozen=True)
-class WhoCalls(Menu):
+class WhoCalls(Menu, frozen=True):
     """Whose call it is, where there are no seat buttons."""
 
     name: ClassVar[str] = "who-calls"
@@ -83,8 +94,7 @@ class WhoCalls(Menu):
         return seat_call(intent, view) or super().press(intent, view)
 
 
-@dataclass(frozen=True)
-class WhoWon(Menu):
+class WhoWon(Menu, frozen=True):
     """Who got rid of the last card."""
 
     name: ClassVar[str] = "who-won"
@@ -106,8 +116,7 @@ class WhoWon(Menu):
         return seat_call(intent, view) or super().press(intent, view)
 
 
-@dataclass(frozen=True)
-class Dismissed(TableScreen):
+class Dismissed(TableScreen, frozen=True):
     """A call was wrong: whose, and how many of theirs were."""
 
     name: ClassVar[str] = "dismissed"

@@ -1,7 +1,8 @@
 """A call that stands: who has no draw pile, then what everybody does, step by step."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import Match, move_line
 from companion.games.schlafmuetze import givers
@@ -24,11 +25,11 @@ ROWS_Y = 16
 TICK_X = 84
 NAME_FACES = (Face.BIG, Face.TITLE, Face.WIDE)
 HUGE_Y = -8
-NAMES_X, NAMES_ROWS, NAMES_LINE, COLUMN_GAP = 36, 4, 12, 4
+NAMES_X, NAMES_ROWS, NAMES_LINE, COLUMN_GAP = 36, 4, 10, 4
+RULING_Y, GIVE_Y = 32, 40
 
 
-@dataclass(frozen=True)
-class NoPile(Screen):
+class NoPile(Screen, frozen=True):
     """Who has no draw pile and gives nothing: nobody with OK at once; ROLL or their seat's button ticks a player."""
 
     case: Case
@@ -86,8 +87,7 @@ def _sleepyhead(match: Match) -> str:
     return Case.of(match.previous).against if match.previous else ""
 
 
-@dataclass(frozen=True)
-class Steps(TableScreen):
+class Steps(TableScreen, frozen=True):
     """What to do now, one OK each: the card goes back, who gives a card, who is next."""
 
     at: int = 0
@@ -113,7 +113,7 @@ class Steps(TableScreen):
 
 def _draw_card_back(canvas: Canvas, view: View, match: Match) -> None:
     canvas.fit(0, -5, _sleepyhead(match), NAME_FACES, WIDTH)
-    canvas.wrapped(0, 28, view.tr("puts the card back on the own discard pile."), Face.BODY, WIDTH, 2)
+    canvas.wrapped(0, 28, view.tr("puts the card back on their discard pile."), Face.BODY, WIDTH, 2)
 
 
 def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
@@ -121,13 +121,21 @@ def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
     gives = givers(match.header.players, _sleepyhead(match), no_pile)
     canvas.text(15, HUGE_Y, str(len(gives)), Face.HUGE, anchor="m")
     if no_pile:
-        canvas.text(0, 39, view.tr("(ruling)"), Face.SMALL)
+        canvas.text(0, RULING_Y, view.tr("(ruling)"), Face.SMALL)
     if gives:
         _draw_names(canvas, gives)
-        text = view.trn("bottom card under the draw pile", "bottom cards under the draw pile", len(gives))
-        canvas.text(0, 48, text, Face.SMALL)
+        text = view.trn("gives the bottom card of the pile", "give the bottom card of their pile", len(gives))
+        canvas.text(0, GIVE_Y, text, Face.SMALL)
+        _draw_receiver(canvas, view, _sleepyhead(match))
     else:
         canvas.wrapped(NAMES_X, 8, view.tr("Nobody has a card to give."), Face.BODY, WIDTH - NAMES_X, 3)
+
+
+def _draw_receiver(canvas: Canvas, view: View, name: str) -> None:
+    """Whose pile the cards go under, the name shortened only as far as needed and unlike all others."""
+    text, players = view.tr("under the draw pile of {name}"), table(view).header.players
+    shown = short_names(players, lambda _, part: canvas.width_of(text.format(name=part), Face.SMALL) <= WIDTH)
+    canvas.text(0, GIVE_Y + Face.SMALL.height, text.format(name=shown[players.index(name)]), Face.SMALL)
 
 
 def _draw_names(canvas: Canvas, names: tuple[str, ...]) -> None:

@@ -25,19 +25,19 @@ def call_taken_back(match: Match) -> bool:
 
 
 def _uphold(view: View, move: Move, extra: Move) -> str:
-    return view.tr("The call stands.")
+    return view.tr("The verdict that the call stands.")
 
 
 def _dismiss(view: View, move: Move, extra: Move) -> str:
-    return view.tr("The call was wrong.")
+    return view.tr("The verdict that the call was wrong.")
 
 
 def _next(view: View, move: Move, extra: Move) -> str:
-    return view.tr("The turn passed on.")
+    return view.tr("The next turn.")
 
 
 def _won(view: View, move: Move, extra: Move) -> str:
-    return view.tr("{name} has won.").format(name=move["by"])
+    return view.tr("The win of {name}.").format(name=move["by"])
 
 
 DESCRIBED: Mapping[str, Describe] = MappingProxyType(

@@ -3,8 +3,10 @@
 import json
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.screens.base import STAY, Effect, Push, Screen, Swap, TableScreen, View, step, table
 from companion.screens.canvas import Canvas
@@ -12,6 +14,7 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import (
+    BANNER_TOP,
     PICTURE_X,
     PICTURE_Y,
     ROWS,
@@ -26,20 +29,18 @@ from companion.screens.pictograms import STAR, Pictogram
 from companion.screens.thirteen_sheep.words import undone
 
 NAME_X, NUMBER_X = 7, 93
-ROWS_WITH_BANNER = 3
+FEWER_ROWS = 3
 NAME_FACES = (Face.TITLE, Face.WIDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What was entered for a player as far as it was when the form was left."""
 
     player: str
     value: Any
 
 
-@dataclass(frozen=True)
-class NumberList(TableScreen):
+class NumberList(TableScreen, frozen=True):
     """Players with a number each, to be entered one by one."""
 
     at: int = 0
@@ -66,9 +67,13 @@ class NumberList(TableScreen):
     def form(self, player: str, view: View) -> Screen:
         """Where a player's number is entered."""
 
+    def remark(self, view: View) -> str:
+        """What is asked, where the list alone does not say it."""
+        return ""
+
     def draw(self, canvas: Canvas, view: View) -> None:
         players, numbers = self.players(view), self.numbers(view)
-        rows = ROWS_WITH_BANNER if table(view).undone else ROWS
+        rows = FEWER_ROWS if table(view).undone or self.remark(view) else ROWS
         top = page_of(self.at, rows)
         for place, player in enumerate(players[top : top + rows], top):
             canvas.text(NAME_X, row_y(place, rows), player)
@@ -76,6 +81,7 @@ class NumberList(TableScreen):
         canvas.arrow(0, row_y(self.at, rows) + 2)
         show_page_marks(canvas, 122, top, len(players), rows)
         canvas.picture(PICTURE_X, PICTURE_Y, self.pictogram)
+        canvas.text(0, BANNER_TOP, "" if table(view).undone else self.remark(view), Face.SMALL)
         enter = Hint(Control.ROLL, view.tr("enter")) if table(view).undone else Hint(Control.OK, view.tr("enter"))
         leave = Hint(Control.BACK, view.tr("menu"))
         hints = [enter, leave] if table(view).undone else [moves(), enter, leave]

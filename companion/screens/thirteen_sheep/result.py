@@ -1,6 +1,5 @@
 """13 Sheep's result: who won, everybody's stars, and the next match with the same people."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.thirteen_sheep import scores
@@ -24,8 +23,7 @@ def _together(canvas: Canvas, winners: tuple[str, ...], view: View) -> str:
     return view.tr("{name} and {count} more").format(name=winners[0], count=len(winners) - 1)
 
 
-@dataclass(frozen=True)
-class Result(TableScreen):
+class Result(TableScreen, frozen=True):
     """Who won; below, page by page, the stars of all; ROLL plays again with the same people."""
 
     page: int = 0

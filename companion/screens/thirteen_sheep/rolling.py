@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import Match, move_line
 from companion.games.thirteen_sheep import BOX, SIDES, SheepState
@@ -26,8 +27,7 @@ LAST_ROLLS = 12
 ROLL_LINE = move_line("roll")
 
 
-@dataclass(frozen=True)
-class Rolling(TableScreen):
+class Rolling(TableScreen, frozen=True):
     """The last roll and what it means; `rolled_at` while its die still tumbles."""
 
     rolled_at: float | None = None
@@ -94,8 +94,7 @@ def _history(rolls: Sequence[int]) -> str:
     return shown if len(rolls) <= LAST_ROLLS else f"… {shown}"
 
 
-@dataclass(frozen=True)
-class OwnDie(Screen):
+class OwnDie(Screen, frozen=True):
     """Enters the roll of a real die."""
 
     face: int = 3
@@ -118,8 +117,7 @@ class OwnDie(Screen):
         return STAY
 
 
-@dataclass(frozen=True)
-class Wolf(TableScreen):
+class Wolf(TableScreen, frozen=True):
     """The wolf has come: which roll met which limit."""
 
     rolled_at: float | None = None

@@ -1,9 +1,10 @@
 """13 Sheep after the wolf: the sheep in each enclosed area of each player."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import move_line
 from companion.games.thirteen_sheep import SHEEP, STARS, scores, stars
@@ -16,8 +17,7 @@ from companion.screens.pictograms import STAR_SMALL
 from companion.screens.thirteen_sheep.numbers import NAME_FACES, Draft, NumberList
 
 
-@dataclass(frozen=True)
-class Scores(NumberList):
+class Scores(NumberList, frozen=True):
     """Stars per player, entered and corrected until every player has some."""
 
     name: ClassVar[str] = "scores"
@@ -40,8 +40,7 @@ def _sum(areas: tuple[int, ...]) -> str:
     return " + ".join(str(sheep) if count == 1 else f"{count}×{sheep}" for count, sheep in groups)
 
 
-@dataclass(frozen=True)
-class Areas(Screen):
+class Areas(Screen, frozen=True):
     """The sheep in each enclosed area of one player: `areas` are entered, `sheep` is the one being entered."""
 
     player: str

@@ -1,8 +1,9 @@
 """13 Sheep's tie-break: the largest enclosed area of each tied player."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.games.match import move_line
 from companion.games.thirteen_sheep import tied
@@ -20,8 +21,7 @@ GRID_CELLS = 56
 FIRST_CELLS = 4
 
 
-@dataclass(frozen=True)
-class Ties(NumberList):
+class Ties(NumberList, frozen=True):
     """The tied players' largest areas."""
 
     name: ClassVar[str] = "tie-break"
@@ -35,17 +35,15 @@ class Ties(NumberList):
         cells: Mapping[str, int] = table(view).state.cells
         return cells
 
-    def draw(self, canvas: Canvas, view: View) -> None:
-        super().draw(canvas, view)
-        canvas.text(119, 44, view.tr("cells"), Face.SMALL, anchor="r", width=30)
+    def remark(self, view: View) -> str:
+        return view.tr("A tie: who has the largest area?")
 
     def form(self, player: str, view: View) -> Screen:
         left = self.draft(player)
         return Cells(player, self.numbers(view).get(player, FIRST_CELLS) if left is None else left)
 
 
-@dataclass(frozen=True)
-class Cells(Screen):
+class Cells(Screen, frozen=True):
     """The size of one player's largest enclosed area, in cells of the grid."""
 
     player: str

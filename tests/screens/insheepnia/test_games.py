@@ -126,7 +126,7 @@ def test_the_verdict_is_there_again_after_a_power_cut(path):
 def test_the_next_match_begins_with_the_same_person_also_under_another_name(path):
     with table(path, NAMES[:2], turns=True) as at:
         press(at, f"{ANNOUNCE} {HAND_AS_OFFERED} back down*3 ok*3 say:Zoe back*3 down*2 ok*3")
-        assert press(at, "roll").screen == "result"
+        assert press(at, "roll ok").screen == "result"
         assert press(at, "roll").words[0] == "Zoe"
         assert at.match.state.turn == "Zoe"
 

@@ -4,6 +4,7 @@ from itertools import takewhile
 
 import pytest
 
+from companion.games.chance import commitment
 from companion.games.insheepnia_cards import MODIFIERS
 from companion.games.refusals import SENTENCES, Term, refuse, sentence
 from companion.screens.canvas import Canvas
@@ -215,7 +216,7 @@ def test_earplugs_stay_or_clear_and_say_why_they_cannot(path):
     with table(path, NAMES[:2]) as at:
         press(at, "ok down*2 ok*2 wait:9 up ok down*4 ok*2 wait:9 up")
         menu = press(at, "ok down*4 ok")
-        assert menu.words[:3] == ("Neighbour’s Dog", "Earplugs", "× Keep in bed")
+        assert menu.words[1:4] == ("Neighbour’s Dog", "Earplugs", "× Keep in bed")
         assert press(at, "up ok").words[0].startswith("Earplugs already lies")
         press(at, "ok down ok")
         assert at.match.state.beds == {"Ann": ("earplugs",), "Ben": ()}
@@ -283,6 +284,36 @@ def test_every_help_page_is_whole_and_rulings_are_marked(path):
     assert seen == texts
     assert marked == rulings
     assert len(rulings) == 3
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 8])
+def test_the_check_code_is_at_the_table_until_the_first_move_and_in_the_result(path, count):
+    with table(path, WIDE_NAMES[:count]) as at:
+        code = f"Check code {commitment(at.match.header.seed)[:8]}"
+        assert code in press(at, "wait:0").words
+        assert code not in press(at, "ok*4 wait:9").words
+        assert code in press(at, "back:hold up").words
+        assert code in press(at, "back down*3 ok ok:hold").words
+
+
+def test_earplugs_say_what_becomes_of_the_marked_card(path):
+    with table(path, NAMES[:2]) as at:
+        keep = press(at, "ok*4 wait:9 ok down*4 ok").words
+        assert keep[0] == "Keep them, or clear which card?"
+        assert "OK keep them" in keep
+        assert "OK clear it" in press(at, "down").words
+
+
+def test_the_second_small_line_of_what_happened_keeps_away_from_the_controls(path):
+    with table(path, WIDE_NAMES) as at:
+        told = press(at, "ok down*3 ok*3")
+        assert told.words[2] == f"Hot Water Bottle from {WIDE_NAMES[0]}"
+        assert lit_rows(told.frame).isdisjoint({55, 56, 57})
+
+
+def lit_rows(frame):
+    """The rows of the panel in which a pixel is lit."""
+    return {8 * (at // 128) + bit for at, byte in enumerate(frame) for bit in range(8) if byte >> bit & 1}
 
 
 def test_a_hand_of_one_card_gives_one(path):

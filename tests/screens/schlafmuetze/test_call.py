@@ -110,7 +110,7 @@ def test_who_has_no_draw_pile_is_kept_when_left(tmp_path):
 
 def test_an_upheld_call_can_be_dismissed_after_all(tmp_path):
     with table(tmp_path) as at:
-        assert press(at, f"seat:3 {UPHOLD} back:hold").words[:2] == ("Taken back", "The call stands.")
+        assert press(at, f"seat:3 {UPHOLD} back:hold").words[:2] == ("Taken back", "The verdict that the call stands.")
         press(at, f"back {DISMISS}")
         assert moves(at) == ["call", "dismiss"]
         assert state(at)["dismissed"]["Clara"] == 1
@@ -128,9 +128,40 @@ def test_a_seat_button_counts_while_it_is_said_what_was_taken_back(tmp_path):
 def test_a_call_on_the_winning_card_is_made_after_the_win_is_taken_back(tmp_path):
     with table(tmp_path) as at:
         assert press(at, "roll ok").screen == "result"
-        assert press(at, "back:hold").words[:2] == ("Taken back", "Anna has won.")
+        assert press(at, "back:hold").words[:2] == ("Taken back", "The win of Anna.")
         press(at, f"back {call(1)}")
         assert state(at)["dispute"] == {"by": "Ben", "against": "Anna"}
+
+
+@pytest.mark.parametrize("way_back", ["back", "back:hold"])
+@pytest.mark.parametrize("steps", range(3))
+def test_a_stray_call_taken_back_leads_back_to_the_step_that_was_shown(tmp_path, steps, way_back):
+    with table(tmp_path) as at:
+        shown = press(at, f"seat:3 {UPHOLD} " + "ok " * steps + "wait:0")
+        assert press(at, "seat:1 seat:2").words[0] == "Sleepyhead!"
+        assert press(at, way_back) == shown
+        assert moves(at) == ["call", "uphold"]
+
+
+def test_after_the_steps_a_stray_call_taken_back_leads_to_the_table(tmp_path):
+    with table(tmp_path) as at:
+        shown = press(at, f"seat:3 {UPHOLD} ok*3")
+        assert shown.screen == "schlafmuetze"
+        assert press(at, "seat:1 back") == shown
+
+
+def test_a_stray_call_taken_back_leads_back_to_the_wrong_call(tmp_path):
+    with table(tmp_path) as at:
+        shown = press(at, f"seat:3 {DISMISS}")
+        assert press(at, "seat:1 back") == shown
+
+
+def test_after_a_power_cut_a_stray_call_taken_back_leads_to_the_first_step(tmp_path):
+    with table(tmp_path) as at:
+        shown = press(at, f"seat:3 {UPHOLD}")
+        press(at, "ok seat:1")
+    with box(tmp_path / "journal.db") as at:
+        assert press(at, "ok back") == shown
 
 
 def test_a_power_cut_keeps_the_call_and_what_to_do_after_the_verdict(tmp_path):
@@ -152,5 +183,5 @@ def test_the_steps_go_forth_and_back_and_undo_leads_before_them(tmp_path):
         assert press(at, "ok").words[:2] == ("Next is", "Clara")
         assert press(at, "back") == second
         assert press(at, "up") == first
-        assert press(at, "ok*2 back:hold").words[1] == "The call stands."
+        assert press(at, "ok*2 back:hold").words[1] == "The verdict that the call stands."
         assert press(at, "ok") == first

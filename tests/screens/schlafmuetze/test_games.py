@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.chance import commitment
 from tests.boxes import box
 from tests.screens.bedtime import press
 from tests.screens.sleepy import DISMISS, NAMES, UPHOLD, WIDE_NAMES, call, moves, state, table, to_choices
@@ -35,7 +36,7 @@ def test_a_whole_game_with_keys_only(tmp_path, names, turns):
         press(at, "ok*2 ok*3")
         assert sum(tally["times"] for tally in state(at)["penalties"].values()) == 2
 
-        assert press(at, f"{call(1)} ok up ok {NO_MISTAKE}").words[0] == "Correct!"
+        assert press(at, f"{call(1)} ok up ok {NO_MISTAKE}").words[0] == "No mistake!"
         press(at, "ok*2")
         assert sum(state(at)["dismissed"].values()) == 2
 
@@ -62,7 +63,7 @@ def test_the_same_people_play_again_after_a_win_was_taken_back_and_put_back(tmp_
         press(at, "roll back down ok")
         won = press(at, "ok")
         assert won.words[0] == "Ben"
-        assert press(at, "back:hold").words[:2] == ("Taken back", "Ben has won.")
+        assert press(at, "back:hold").words[:2] == ("Taken back", "The win of Ben.")
         assert press(at, "ok") == won
         assert press(at, "ok").words[0] == "Anna"
         assert press(at, "roll").screen == "schlafmuetze"
@@ -72,7 +73,7 @@ def test_the_same_people_play_again_after_a_win_was_taken_back_and_put_back(tmp_
 def test_a_card_on_the_wrong_neighbours_pile_is_a_mistake(tmp_path):
     with table(tmp_path, NAMES[:4], turns=True) as at:
         found = press(at, f"{call(2)} ok up ok {WRONG_PILE}")
-        assert found.words[:3] == ("Mistake!", "The 10 belongs to Ben.", "Then the first one clockwise.")
+        assert found.words[:3] == ("Mistake!", "The 10 belongs to Ben.", "Middle first, then clockwise.")
         press(at, "ok roll down*2 roll ok")
         assert at.match.lines()[-1] == '{"do": "uphold", "no_draw_pile": ["Ben", "Dora"]}'
         assert "(ruling)" in press(at, "ok").words
@@ -166,16 +167,42 @@ def test_whom_chance_picked_begins_without_another_question(tmp_path):
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (2, ("48", "47 cards for", "Ben")),
-        (3, ("32", "31 cards for", "Clara")),
-        (4, ("24", "23 cards for", "Dora")),
+        (2, ("48", "but only 47 cards for", "Ben")),
+        (3, ("32", "but only 31 cards for", "Clara")),
+        (4, ("24", "but only 23 cards for", "Dora")),
         (5, ("19",)),
-        (6, ("16", "15 cards for", "Fay")),
-        (7, ("14", "13 cards for", "Emil, Fay, Gil")),
-        (8, ("12", "11 cards for", "Hanna")),
+        (6, ("16", "but only 15 cards for", "Fay")),
+        (7, ("14", "but only 13 cards for", "Emil, Fay, Gil")),
+        (8, ("12", "but only 11 cards for", "Hanna")),
     ],
 )
 def test_the_set_up_says_who_gets_how_many_cards(tmp_path, count, words):
     with box(tmp_path / "journal.db") as at:
         shown = press(at, to_choices(NAMES[:count]).removesuffix("*3") + "*2").words
-        assert [word for word in shown if word[0].isdigit() or "cards" not in word][: len(words)] == list(words)
+        assert [word for word in shown if word != "cards for each"][: len(words)] == list(words)
+
+
+@pytest.mark.parametrize("names", [NAMES[:2], NAMES[:4], NAMES[:5], WIDE_NAMES])
+def test_the_check_code_is_at_the_table_until_the_first_move_and_in_the_result(tmp_path, names):
+    with table(tmp_path, names) as at:
+        code = f"Check code {commitment(at.match.header.seed)[:8]}"
+        assert code in press(at, "wait:0").words
+        assert code not in press(at, f"seat:1 {UPHOLD} ok*3").words
+        assert code in press(at, "roll ok").words
+        assert code in press(at, "back:hold back back up ok ok:hold").words
+
+
+@pytest.mark.parametrize(("count", "page"), [(4, None), (5, "UP/DOWN 1/2"), (8, "UP/DOWN 1/2")])
+def test_pages_of_penalties_say_which_one_it_is_and_how_to_turn(tmp_path, count, page):
+    with table(tmp_path, NAMES[:count]) as at:
+        shown = [word for word in press(at, "wait:0").words if word.startswith("UP/DOWN")]
+        assert shown == ([page] if page else [])
+        assert not page or "UP/DOWN 2/2" in press(at, "down").words
+
+
+def test_who_gives_and_whose_pile_it_goes_under_is_said_with_names_that_differ(tmp_path):
+    with table(tmp_path, WIDE_NAMES) as at:
+        words = press(at, f"seat:4 {UPHOLD} ok").words
+        assert "give the bottom card of their pile" in words
+        (under,) = (word for word in words if word.startswith("under the draw pile of "))
+        assert under.endswith("…C")

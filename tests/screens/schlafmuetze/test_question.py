@@ -136,7 +136,7 @@ def test_the_longest_way_near_the_start_is_pressed(tmp_path):
     position = (12, 8, (1, 1, 1, 1, 1), (("Clara", None), ("Dora", None), ("Anna", 9)), "Anna")
     way = [*tokens(f"seat:3 {ASK}"), *presses(answers_of(*position))]
     with table(tmp_path, FOUR) as at:
-        assert at.take(*way).words[:2] == ("Correct!", "The 8 belongs to Anna.")
+        assert at.take(*way).words[:2] == ("No mistake!", "The 8 belongs to Anna.")
         assert at.take("ok").screen == "dismissed"
         assert len(way) + 1 == 23
 
@@ -147,10 +147,14 @@ def test_the_longest_way_near_the_start_is_pressed(tmp_path):
         ((10, 5, (9, 1, 1, 1, 1), (), OWN_DISCARD), ("Mistake!", "The 10 belongs in the middle, on 9."), "uphold"),
         ((10, None, (1,) * 5, (("Dora", 11),), "Clara"), ("Mistake!", "The 10 belongs to Dora."), "uphold"),
         ((10, None, (1,) * 5, (), "Clara"), ("Mistake!", "The 10 had to stay."), "uphold"),
-        ((10, 12, (1,) * 5, (), "middle:1"), ("Mistake!", "The 12 belongs on the own pile."), "uphold"),
+        ((10, 12, (1,) * 5, (), "middle:1"), ("Mistake!", "The 12 belongs on the player’s own pile."), "uphold"),
         ((None, 10, (9, 1, 1, 1, 1), (), "middle:2"), ("Mistake!", "The 10 belongs in the middle, on 9."), "uphold"),
-        ((None, 10, (9, 1, 1, 1, 1), (), "middle:1"), ("Correct!", "The 10 belongs in the middle, on 9."), "dismiss"),
-        ((10, None, (1,) * 5, (("Clara", 9),), "Clara"), ("Correct!", "The 10 belongs to Clara."), "dismiss"),
+        (
+            (None, 10, (9, 1, 1, 1, 1), (), "middle:1"),
+            ("No mistake!", "The 10 belongs in the middle, on 9."),
+            "dismiss",
+        ),
+        ((10, None, (1,) * 5, (("Clara", 9),), "Clara"), ("No mistake!", "The 10 belongs to Clara."), "dismiss"),
         ((2, 10, (1, 1, 1, 1, 1), (), OWN_DISCARD), ("Mistake!", "The 2 belongs in the middle, on 1."), "uphold"),
         ((None, 20, (2,) * 5, (("Anna", 19),), OWN_DISCARD), ("Mistake!", "The 20 belongs to Anna."), "uphold"),
     ],
@@ -207,4 +211,4 @@ def test_among_eight_every_pile_can_be_named(tmp_path, names):
     with table(tmp_path, names) as at:
         press(at, f"seat:3 {ASK} ok roll")
         assert press(at, "up ok roll").screen == "where-to"
-        assert press(at, "up ok").words[:2] == ("Correct!", f"The 10 belongs to {names[0]}.")
+        assert press(at, "up ok").words[:2] == ("No mistake!", f"The 10 belongs to {names[0]}.")
