@@ -13,7 +13,8 @@ PYTEST := -m pytest -q -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak lowest bench vm screens locale tables hardware enclosure hardware-test install uninstall setup clean
+.PHONY: help play test lint soak lowest bench vm screens locale tables hardware enclosure hardware-test install \
+    uninstall setup clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-21s%s\n", $$1, $$2 }'
