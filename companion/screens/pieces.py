@@ -93,7 +93,7 @@ def draw_tracker(canvas: Canvas, area: Area, limits: Sequence[int], crossed: int
         box = (x + 5, y, right, y + (rows.tall_rows if tall else rows.flat_rows) - 2)
         _box(canvas, box, limit if tall else 0, place < crossed)
         if place == crossed and not over:
-            _next(canvas, box, tall)
+            _next(canvas, box, tall, area)
         y = box[3] + 2
 
 
@@ -111,9 +111,10 @@ def _box(canvas: Canvas, area: Area, limit: int, crossed: bool) -> None:
         canvas.clear_area((x0 + 2, y0, x1 - 2, y1))
 
 
-def _next(canvas: Canvas, area: Area, tall: bool) -> None:
-    x0, y0, x1, y1 = area
-    middle = (y0 + y1) // 2
+def _next(canvas: Canvas, box: Area, tall: bool, area: Area) -> None:
+    """The pointer at a box, whole inside the area of the tracker; a tall box is inverted."""
+    x0, y0, x1, y1 = box
+    middle = max(area[1] + 2, min(area[3] - 2, (y0 + y1) // 2))
     for column in range(3):
         reach = 2 - column
         canvas.line(((x0 - 5 + column, middle - reach), (x0 - 5 + column, middle + reach)))
