@@ -28,7 +28,7 @@ FILES = ("main.py", "board.py", "buzzer.py", "debounce.py", "edges.py", "lamps.p
 class Pico:
     """A hub with power, in a folder of its own; `cable` is the box's end of its cable, and `path` the name of that."""
 
-    def __init__(self, folder: Path, ticks: int = 0, rate: int = 1, down: str = "", heap: str = "256K") -> None:
+    def __init__(self, folder: Path, ticks: int = 0, rate: float = 1, down: str = "", heap: str = "256K") -> None:
         self.folder = folder
         clock = {"TICKS": str(ticks), "RATE": str(rate)}
         self._environ = {"MICROPYPATH": str(FAKE), "MACHINE_UID": UID, "MACHINE_DOWN": down, **clock}
@@ -64,6 +64,8 @@ class Pico:
     def say(self, data: bytes) -> None:
         """The box's end sends."""
         while data:
+            if not select.select([], [self.cable], [], PATIENCE)[1]:
+                raise AssertionError("the hub does not listen any more")
             data = data[os.write(self.cable, data) :]
 
     def hear(self, *kinds: type) -> Packet:

@@ -19,6 +19,9 @@ from tests.soak import SOAK
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="MicroPython for tests is a Linux one")
 
 PERIOD = 1 << 30
+SHOWS = 3000
+"""Their answers are more than any pty holds."""
+
 FUZZ_BYTES, FUZZ_PACKETS = (1_000_000, 100_000) if SOAK else (20_000, 500)
 
 
@@ -70,13 +73,17 @@ def test_the_clock_wraps_like_a_pico_s(tmp_path):
         assert pico.hear(Buzz).micros < PERIOD // 2
 
 
-def test_bouncing_is_one_press(pico):
-    pico.ask()
-    pico.hand(*["down 2", "up 2"] * 3, "down 2")
-    buzz = pico.hear(Buzz)
-    settle(pico, buzz, "0000000b")
-    pico.down(2)
-    assert pico.hear(Buzz).number == 2
+def test_bouncing_is_one_press(tmp_path):
+    with closing(Pico(tmp_path, rate=0.1)) as pico:
+        pico.ask()
+        for line in ["down 3", "up 3"] * 4:
+            pico.hand(line)
+            pico.ask()
+        assert pico.hear(Buzz).seat == 2
+        pico.down(7)
+        while (buzz := pico.hear(Buzz)).seat == 2:
+            pass
+        assert (buzz.seat, buzz.number) == (7, 2)
 
 
 def test_lamps_shine_as_told_and_run_while_the_hub_searches(tmp_path):
@@ -91,13 +98,14 @@ def test_lamps_shine_as_told_and_run_while_the_hub_searches(tmp_path):
 
 def test_a_box_that_does_not_read_blocks_no_button(pico):
     boot = pico.ask().boot
-    pico.say(b"".join(map(show, range(200))))
-    pico.down(5)
-    pico.up(5)
-    pico.down(6)
-    assert (pico.hear(Buzz, Late).seat, pico.hear(Buzz, Late).boot) == (5, boot)
+    for number in range(SHOWS):
+        pico.say(show(number))
+    for seat in (5, 6):
+        pico.down(seat)
+    seats = [pico.hear(Buzz, Late).seat]
     settle(pico, Buzz(boot, 1, 5, 0), "0000000b")
-    assert pico.hear(Buzz, Late).seat == 6
+    seats.append(pico.hear(Buzz, Late).seat)
+    assert seats == [5, 6]
 
 
 def show(number):

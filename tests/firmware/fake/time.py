@@ -5,9 +5,9 @@ import os
 import utime
 
 _begin = int(os.getenv("TICKS"))
-_rate = int(os.getenv("RATE"))
+_rate = float(os.getenv("RATE"))
 _origin = utime.ticks_us()
 
 
 def ticks_us():
-    return (_begin + (utime.ticks_us() - _origin) * _rate) % (1 << 30)
+    return (_begin + int((utime.ticks_us() - _origin) * _rate)) % (1 << 30)
