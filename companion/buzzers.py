@@ -195,7 +195,8 @@ class Buzzers:
             self._table.tell(Word.LATE)
         elif isinstance(event, Stranger):
             self._bulletin.wrong(
-                HUB, f"The buzzer hub speaks version {event.version} of the protocol: run `companion hub install`."
+                HUB,
+                f"The buzzer hub speaks version {event.version} of the protocol: see firmware/README.md to update it.",
             )
             self._table.tell(Word.STRANGE)
 

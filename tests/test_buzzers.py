@@ -238,7 +238,7 @@ def test_a_hub_of_another_version_needs_an_update(bench):
 
     bench.run(script)
     assert bench.table.heard == [Word.STRANGE]
-    assert bench.log == ["The buzzer hub speaks version 2 of the protocol: run `companion hub install`."]
+    assert bench.log == ["The buzzer hub speaks version 2 of the protocol: see firmware/README.md to update it."]
 
 
 def test_the_hub_that_was_there_last_is_taken_first(bench):

@@ -30,7 +30,7 @@ SENTENCES: Mapping[Word, str] = MappingProxyType(
         Word.BACK: Text("The buzzer hub is back."),
         Word.WAS_OFF: Text("The buzzer hub was off. Presses meanwhile do not count."),
         Word.LATE: Text("A press of a buzzer came too late and does not count."),
-        Word.STRANGE: Text("The buzzer hub needs an update: companion hub install"),
+        Word.STRANGE: Text("The buzzer hub needs an update: see firmware/README.md"),
     }
 )
 
