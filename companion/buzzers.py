@@ -194,10 +194,8 @@ class Buzzers:
         elif isinstance(event, CameLate | Missed):
             self._table.tell(Word.LATE)
         elif isinstance(event, Stranger):
-            self._bulletin.wrong(
-                HUB,
-                f"The buzzer hub speaks version {event.version} of the protocol: see firmware/README.md to update it.",
-            )
+            speaks = f"The buzzer hub speaks version {event.version} of the protocol"
+            self._bulletin.wrong(HUB, f"{speaks}: see firmware/README.md to update it.")
             self._table.tell(Word.STRANGE)
 
     def _lose(self, sentence: str, now: float) -> None:
