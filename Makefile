@@ -100,7 +100,7 @@ $(LOWEST)/dev: pyproject.toml
 	@rm -rf $(LOWEST)
 	$(call venv,$(LOWEST))
 	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
-	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	@UV_NATIVE_TLS=1 UV_SYSTEM_CERTS=1 $(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@touch $@
 
 $(WORKSHOP)/hardware: pyproject.toml
