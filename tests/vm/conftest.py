@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ NEED_NO_MACHINE = {"test_panel.py", "test_host.py"}
 WANTED = bool(os.environ.get("COMPANION_VM"))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: Any) -> None:
     for line in TOLD:
         terminalreporter.write_line(line)
 
