@@ -79,5 +79,5 @@ def test_the_continuous_integration_runs_what_people_run() -> None:
     assert os.access(script, os.X_OK)
     text = script.read_text(encoding="utf-8")
     assert "set -euo pipefail" in text
-    for target in ("lint", "test", "soak", "lowest"):
+    for target in ("lint", "test", "soak", "lowest", "hardware-test", "vm"):
         assert f"make {target}\n" in text
