@@ -64,6 +64,7 @@ def test_the_game_goes_on_without_a_panel_and_is_seen_when_it_is_back(table: Tab
         rows = table.twin.take(token)
         table.box.tap(token)
         until(lambda: table.box.journal_lines() == table.twin.lines(), f"{token} counts without a panel")
+        table.box.pi.check("sleep 1")  # the die tumbles for 0.6 s, and a press meanwhile only stops it
     table.box.pi.i2c_mend()
     table.box.shows(rows)
     said = [line for line in table.box.log().splitlines() if "display" in line]
