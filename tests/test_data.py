@@ -20,7 +20,8 @@ import companion
 from companion import data
 found = [*data.boards().values(), *data.firmware().iterdir(), *data.fonts().iterdir(), data.translations()]
 print(json.dumps({"version": companion.__version__, "from": companion.__file__, "boards": list(data.boards()),
-                  "languages": data.languages(), "names": sorted(path.name for path in found)}))
+                  "languages": data.languages(),
+                  "names": sorted(path.name for path in found if path.name != "__pycache__")}))
 """
 
 
@@ -31,7 +32,7 @@ def names_here() -> list[str]:
         *data.fonts().iterdir(),
         data.translations(),
     ]
-    return sorted(path.name for path in found)
+    return sorted(path.name for path in found if path.name != "__pycache__")
 
 
 @pytest.fixture(scope="module")

@@ -106,9 +106,10 @@ def tree(tmp_path: Path) -> Path:
 
 
 def copy_tree(folder: Path) -> Path:
-    shutil.copytree(
-        ROOT / "companion", folder / "companion", ignore=shutil.ignore_patterns("__pycache__", "fonts")
-    )
+    for package in ("companion", "hardware/workshop"):
+        shutil.copytree(
+            ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "fonts")
+        )
     for name in ("pyproject.toml", "Makefile", "README.md", "tests/purity.py"):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
