@@ -22,10 +22,14 @@ VBUS, GROUND = 40, 38
 """The Pico's pins for USB's 5 V and for the ground beside it."""
 
 DRIVER_GROUND, DRIVER_COMMON = 9, 10
-"""The pins of a ULN2803A for ground and for the common cathode of its diodes (its data sheet, pin functions)."""
+"""The pins of a ULN2803A for ground and for the common cathode of its diodes (its data sheet, pin functions: 1 to 8
+are the inputs, 18 to 11 the outputs that belong to them)."""
 
-PICO_MA, LAMP_MA, BUDGET_MA = 50, 20, 500
-"""Milliamperes: a Pico with its program (data sheet, rounded up), a 5 V lamp with its resistor, a USB 2.0 port."""
+PICO_MA, LAMP_MA = 50, 20
+"""Milliamperes: a Pico with its program (half of it is usual), a 5 V lamp with its resistor (Adafruit's take 10)."""
+
+ASKED_MA, BUDGET_MA = 250, 500
+"""Milliamperes: what MicroPython asks the port for (USBD_MAX_POWER_MA), and what a USB 2.0 port gives."""
 
 PICO, DRIVER, GROUND_RAIL, SUPPLY_RAIL = "Pico", "ULN2803A", "ground rail", "5 V rail"
 COLOURS = ("brown", "white", "orange", "yellow", "green", "blue", "violet", "grey")
