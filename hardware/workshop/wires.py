@@ -83,8 +83,8 @@ def _current() -> Iterator[str]:
     yield "A lamp never hangs on a pin of the Pico, which gives 3.3 V and a few mA: it hangs between the 5 V of"
     yield f"VBUS and an output of the driver. With {count} lamps of {pico.LAMP_MA} mA lit, and {pico.PICO_MA} mA for"
     yield f"the Pico, the hub draws {pico.current(count)} mA: less than the {pico.ASKED_MA} mA that its program asks"
-    yield f"for, and than the {pico.BUDGET_MA} mA of a USB 2.0 port. On a Zero 2 W the power supply gives them on top of"
-    yield "the Pi's own. The driver takes up to 0.9 V of the 5 V."
+    yield f"for, and than the {pico.BUDGET_MA} mA of a USB 2.0 port. On a Zero 2 W the power supply gives them on"
+    yield "top of the Pi's own. The driver takes up to 0.9 V of the 5 V."
 
 
 def _hub_checks() -> Iterator[str]:
