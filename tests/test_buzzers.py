@@ -233,7 +233,7 @@ def test_a_late_press_is_told_and_is_none(bench):
 def test_a_hub_of_another_version_needs_an_update(bench):
     async def script():
         await bench.plug()
-        bench.fake.say(seal("hello 2 whatever"))
+        bench.fake.say(seal("hello 2 e660 5eed0001 whatever"))
         await asyncio.sleep(0.01)
 
     bench.run(script)

@@ -39,11 +39,12 @@ class Seen(Struct, frozen=True):
 
 
 class Here(Struct, frozen=True):
-    """The hub answers; `restarted` if it is the one seen last and lost its power since."""
+    """The hub answers, with so many buttons; `restarted` if it is the one seen last and lost its power since."""
 
     uid: str
     boot: str
     restarted: bool
+    seats: int
 
 
 class Gone(Struct, frozen=True):
@@ -51,8 +52,9 @@ class Gone(Struct, frozen=True):
 
 
 class Stranger(Struct, frozen=True):
-    """Something answers in another version of the protocol."""
+    """A hub answers in another version of the protocol."""
 
+    uid: str
     version: int
 
 
@@ -91,7 +93,7 @@ class Conversation:
         self._counter: Counter | None = None
         self._latest: int | None = None
         self._fresh = False
-        self._strange: int | None = None
+        self._strange: Foreign | None = None
         self._wanted = self._said = (False, DARK)
         self._maintenance = False
         self._turned = self._heard = self._show_at = now
@@ -155,17 +157,16 @@ class Conversation:
         self._nonce = (self._nonce + 1) & 0xFFFFFFFF
         self._nonces.append(f"{self._nonce:08x}")
         self._out.append(pack(Show(self._nonces[-1], *self._wanted)))
-        if self._maintenance and self._hub:
-            self._out.append(pack(Maintenance(self._hub.boot)))
+        if self._maintenance and (hub := self._hub or self._strange):
+            self._out.append(pack(Maintenance(hub.boot)))
         self._said = self._wanted
         self._show_at = now + (AGAIN if self.here else KEEP_ALIVE)
 
     def _take(self, packet: Packet, now: float) -> list[Event]:
         if isinstance(packet, Hello):
             return self._greet(packet, now)
-        if isinstance(packet, Foreign) and packet.version != self._strange:
-            self._strange = packet.version
-            return [Stranger(packet.version)]
+        if isinstance(packet, Foreign):
+            return self._wonder(packet)
         if isinstance(packet, Buzz) and self._fresh and self._hub and packet.boot == self._hub.boot:
             return self._count(packet, now)
         return []
@@ -182,6 +183,10 @@ class Conversation:
         self._hub, self._fresh, self._heard, self._strange = hello, True, now, None
         return [*events, *self._catch_up(hello, now)]
 
+    def _wonder(self, hello: Foreign) -> list[Event]:
+        known, self._strange = self._strange, hello
+        return [] if known and known.version == hello.version else [Stranger(hello.uid, hello.version)]
+
     def _same(self, hello: Hello) -> bool:
         return self._hub is not None and (hello.uid, hello.boot) == (self._hub.uid, self._hub.boot)
 
@@ -192,7 +197,7 @@ class Conversation:
             self.seen = Seen(hello.uid, hello.boot)
         self._counter = Counter(hello.micros, now)
         self._latest = None
-        return [Here(hello.uid, hello.boot, restarted)]
+        return [Here(hello.uid, hello.boot, restarted, hello.seats)]
 
     def _catch_up(self, hello: Hello, now: float) -> list[Event]:
         """What the hub says of its time, and of buzzes that it has no more."""

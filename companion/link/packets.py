@@ -35,9 +35,11 @@ class Hello(Struct, frozen=True):
 
 
 class Foreign(Struct, frozen=True):
-    """A hub greets that speaks another version."""
+    """A hub greets that speaks another version; what `Maintenance` needs is the same in all of them."""
 
     version: int
+    uid: str
+    boot: str
 
 
 class Buzz(Struct, frozen=True):
@@ -76,12 +78,12 @@ class Maintenance(Struct, frozen=True):
 
 Packet = Hello | Foreign | Buzz | Late | Show | Ack | Maintenance
 
-_NUMBER, _ID, _NONCE = "[0-9]{1,9}", "[0-9a-f]{8}", "-|[0-9a-f]{8}"
+_NUMBER, _UID, _ID, _NONCE = "[0-9]{1,9}", "[0-9a-f]{4,32}", "[0-9a-f]{8}", "-|[0-9a-f]{8}"
 _MICROS = "[0-9]{1,10}"
 _BUZZ = (_ID, _NUMBER, "[1-8]", _MICROS)
 _PATTERNS: Mapping[type, tuple[str, ...]] = MappingProxyType(
     {
-        Hello: ("[0-9a-f]{4,32}", _ID, "[1-8]", _NUMBER, _NUMBER, _MICROS, _NONCE),
+        Hello: (_UID, _ID, "[1-8]", _NUMBER, _NUMBER, _MICROS, _NONCE),
         Buzz: _BUZZ,
         Late: _BUZZ,
         Show: (_ID, "[01]", "[-1sf]{8}"),
@@ -103,7 +105,7 @@ _SHAPES = tuple(
     )
     for kind, patterns in _PATTERNS.items()
 )
-_FOREIGN = re.compile(rf"hello ({_NUMBER})(?: .*)?")
+_FOREIGN = re.compile(rf"hello ({_NUMBER}) ({_UID}) ({_ID})(?: .*)?")
 _PERIOD = 1 << 30
 
 
@@ -130,7 +132,7 @@ def unpack(line: bytes) -> Packet | None:
         if found := shape.fullmatch(text):
             return _in_range(kind(*(read(field) for read, field in zip(readers, found.groups(), strict=True))))
     foreign = _FOREIGN.fullmatch(text)
-    return Foreign(int(foreign[1])) if foreign and int(foreign[1]) != VERSION else None
+    return Foreign(int(foreign[1]), foreign[2], foreign[3]) if foreign and int(foreign[1]) != VERSION else None
 
 
 def _in_range(packet: Packet) -> Packet | None:

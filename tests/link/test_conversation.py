@@ -66,7 +66,7 @@ class Box:
 @pytest.fixture
 def box():
     box = Box()
-    assert box.greeted() == [Here(UID, BOOT, restarted=False)]
+    assert box.greeted() == [Here(UID, BOOT, restarted=False, seats=8)]
     return box
 
 
@@ -154,14 +154,14 @@ def test_a_silent_hub_is_gone_and_comes_back(box):
     events, _ = box.wait(SILENT + 10)
     assert events == [Gone()]
     assert box.wait(KEEP_ALIVE)[0] == []
-    assert box.greeted() == [Here(UID, BOOT, restarted=False)]
+    assert box.greeted() == [Here(UID, BOOT, restarted=False, seats=8)]
 
 
 def test_a_hub_that_lost_its_power_is_told_from_one_that_did_not():
     for boot, restarted in ((BOOT, False), ("5eed0002", True)):
         box = Box(Seen(UID, BOOT, 4))
-        assert box.greeted(boot=boot, first=1) == [Here(UID, boot, restarted)]
-    assert Box(Seen("another", BOOT, 4)).greeted() == [Here(UID, BOOT, restarted=False)]
+        assert box.greeted(boot=boot, first=1) == [Here(UID, boot, restarted, seats=8)]
+    assert Box(Seen("another", BOOT, 4)).greeted() == [Here(UID, BOOT, restarted=False, seats=8)]
 
 
 def test_a_new_program_goes_on_where_the_last_one_was():
@@ -179,7 +179,7 @@ def test_of_a_hub_that_is_new_the_oldest_buzz_is_the_next():
 
 def test_a_hub_that_starts_anew_behind_an_open_port_is_greeted_again(box):
     assert box.hears(Hello(UID, "5eed0002", 8, 1, 0, 0), Buzz("5eed0002", 1, 3, 5), Buzz(BOOT, 1, 4, 5)) == []
-    assert box.greeted(boot="5eed0002") == [Here(UID, "5eed0002", restarted=True)]
+    assert box.greeted(boot="5eed0002") == [Here(UID, "5eed0002", restarted=True, seats=8)]
 
 
 def test_presses_that_found_no_room_are_told_once(box):
@@ -191,14 +191,24 @@ def test_presses_that_found_no_room_are_told_once(box):
 
 
 def test_another_version_is_told_once(box):
-    hello = seal("hello 2 who knows what")
-    assert box.talk.receive(hello * 2, box.now) == [Stranger(2)]
+    hello = seal(f"hello 2 {UID} {BOOT} whatever")
+    assert box.talk.receive(hello * 2, box.now) == [Stranger(UID, 2)]
 
 
 def test_maintenance_is_asked_for_until_the_port_is_gone(box):
     box.talk.maintain(box.now)
     for _ in range(3):
         assert Maintenance(BOOT) in box.wait(KEEP_ALIVE)[1]
+
+
+def test_a_hub_of_another_version_is_asked_for_maintenance_too(box):
+    talk = Conversation(Seen(), 7, 0.0)
+    talk.maintain(0.0)
+    talk.turn(0.0)
+    assert pack(Maintenance("feedbeef")) not in talk.outgoing()
+    talk.receive(seal(f"hello 2 {UID} feedbeef whatever"), 0.1)
+    talk.turn(KEEP_ALIVE)
+    assert pack(Maintenance("feedbeef")) in talk.outgoing()
 
 
 def test_the_counter_counts_on_over_any_number_of_wraps():

@@ -104,6 +104,7 @@ def test_bytes_that_are_no_text_are_no_packet(line):
     assert unpack(line) is None
 
 
-def test_of_another_version_the_version_is_read():
-    assert unpack(seal("hello 2 what ever else")[:-1]) == Foreign(2)
-    assert unpack(seal("hello 17")[:-1]) == Foreign(17)
+def test_of_another_version_is_read_what_an_update_needs():
+    assert unpack(seal("hello 2 who knows what")[:-1]) is None
+    assert unpack(seal("hello 2 e6616408 5eed0001 what ever else")[:-1]) == Foreign(2, "e6616408", "5eed0001")
+    assert unpack(seal("hello 17 e6616408 5eed0001")[:-1]) == Foreign(17, "e6616408", "5eed0001")
