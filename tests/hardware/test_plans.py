@@ -25,9 +25,11 @@ def test_the_buttons_are_in_the_order_of_a_board_file() -> None:
 
 @ALL
 def test_the_window_shows_the_active_area_and_no_edge_of_the_panel(plan: BoxPlan) -> None:
-    for opening, lit, board in zip(plan.window, ACTIVE[plan.panel_name], plan.panel.board, strict=True):
+    off = 0.0, plan.panel.shift
+    for opening, lit, board, shift in zip(plan.window, ACTIVE[plan.panel_name], plan.panel.board, off, strict=True):
         assert lit < opening < lit + 2
-        assert opening + 2 * SLIDE < board
+        assert opening + 2 * (SLIDE + shift) < board
+    assert plan.window_at[1] - plan.board_at[1] == pytest.approx(plan.panel.shift)
 
 
 @ALL
@@ -40,7 +42,7 @@ def test_window_buttons_and_screws_lie_inside_and_apart(plan: BoxPlan) -> None:
         assert abs(y) + radius <= depth / 2 + 0.01
     for ((x, y), radius), ((u, v), other) in itertools.combinations(circles, 2):
         assert math.hypot(x - u, y - v) >= radius + other + THINNEST
-    x, y = plan.window_at
+    x, y = plan.board_at
     assert y - plan.panel.board[1] / 2 - SLIDE > plan.buttons[0][1] + plan.button.nut / 2
     assert y + plan.panel.board[1] / 2 + SLIDE < depth / 2
     assert max(post[0] for post in plan.panel_posts) - TAB_SLOT + TAB[0] - 4 < width / 2

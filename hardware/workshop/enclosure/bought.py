@@ -27,11 +27,13 @@ def pi(plan: BoxPlan) -> Part:
 
 
 def panel(plan: BoxPlan) -> Part:
-    """The panel against the lid, with the plug of its four wires at its upper edge."""
-    panel, (x, y) = plan.panel, plan.window_at
-    body = around((x, y), panel.board, (plan.rim - panel.thick, plan.rim))
-    plug = (x, y + panel.board[1] / 2 - 2.5)
-    return body + around(plug, (11, 3), (plan.rim - panel.thick - panel.plug, plan.rim - panel.thick))
+    """The panel against the lid, with a plug on its row of pins, 2.5 mm from its edge."""
+    panel, (x, y), behind = plan.panel, plan.board_at, plan.rim - plan.panel.thick
+    width, height = panel.board
+    body = around((x, y), panel.board, (behind, plan.rim))
+    if panel.pins == "left":
+        return body + around((x - width / 2 + 2.5, y), (3, panel.row), (behind - panel.plug, behind))
+    return body + around((x, y + height / 2 - 2.5), (panel.row, 3), (behind - panel.plug, behind))
 
 
 def active(plan: BoxPlan) -> Part:

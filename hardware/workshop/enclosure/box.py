@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from build123d import Circle, Part, Pos, Rectangle, RegularPolygon, Rot, Sketch, extrude
 
-from hardware.workshop.enclosure.box_plan import CONTROLS, PANEL_POST, TAB, TAB_HOLE, TAB_SLOT, TAB_THICK, BoxPlan
+from hardware.workshop.enclosure.box_plan import CONTROLS, TAB, TAB_HOLE, TAB_SLOT, TAB_THICK, BoxPlan
 from hardware.workshop.enclosure.sizes import (
     CORNER,
     CORNER_TALL,
@@ -44,8 +44,8 @@ def lid(plan: BoxPlan) -> Part:
     low, high = plan.rim, plan.rim + LID
     body = rounded(plan.outer[:2], ROUND, (low, high))
     for place in plan.panel_posts:
-        body += rod(place, POST, (low - PANEL_POST, low + 0.5))
-        body -= rod(place, POST_PILOT, (low - PANEL_POST - CUT, low + 1))
+        body += rod(place, POST, (low - plan.panel_post, low + 0.5))
+        body -= rod(place, POST_PILOT, (low - plan.panel_post - CUT, low + 1))
     for place in plan.corners:
         body -= rod(place, LID_SCREW, (low - CUT, high + CUT))
     for place in plan.buttons:

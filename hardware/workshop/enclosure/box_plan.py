@@ -38,8 +38,12 @@ SLIDE = 1.5
 TAB, TAB_SLOT, TAB_THICK, TAB_HOLE = (22.0, 8.0), 8.0, 2.4, 2.9
 """A tab's size, the length of its slot, its thickness and the slot's width."""
 
-PANEL_POST = 3.0
-"""The height of the posts that the tabs are screwed to: a little less than a panel is thick."""
+PANEL_GRIP = 0.2
+"""How much lower than the panel the posts are that the tabs are screwed to."""
+
+TAB_PLACE, TAB_GAP = 0.37, 0.2
+"""How far the tabs are from the panel's middle, in heights of its board: beside the row of pins at a short edge. The
+least gap between a tab or its post and what is beside it."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ class BoxPlan:
     def inner(self) -> tuple[float, float, float]:
         """Width, depth and height of the room inside."""
         row = 4 * self.button.pitch + self.button.nut + 2 * (CORNER + 1.5)
-        panel = self.panel.board[0] + 2 * (SLIDE + POST / 2 + TAB[0] - BEND)
+        panel = 2 * (self._beside + TAB_SLOT + TAB[1] / 2 + CORNER + TAB_GAP)
         pi = self.pi.size[0] + 2 * (self.pi.overhang + ROOM)
         depth = self.row_depth + max(self.pi.size[1] + EDGE, self.panel.board[1] + 2 * SLIDE + 1)
         return mm(max(row, panel, pi)), mm(depth), mm(self._height)
@@ -113,17 +117,32 @@ class BoxPlan:
         return self.panel.active[0] + 2 * MARGIN, self.panel.active[1] + 2 * MARGIN
 
     @property
+    def board_at(self) -> tuple[float, float]:
+        """The middle of the panel's board, between the row of buttons and the back wall."""
+        return 0.0, self.row_depth / 2
+
+    @property
     def window_at(self) -> tuple[float, float]:
-        """Its middle: that of the panel, too."""
-        back = self.inner[1] / 2
-        return 0.0, (back - self.inner[1] + self.row_depth + back) / 2
+        """The middle of the window, where the picture is."""
+        x, y = self.board_at
+        return x, y + self.panel.shift
+
+    @property
+    def panel_post(self) -> float:
+        """The height of the posts that the tabs are screwed to."""
+        return self.panel.thick - PANEL_GRIP
 
     @property
     def panel_posts(self) -> tuple[tuple[float, float], ...]:
         """The middles of the posts for the tabs, two at the left and two at the right of the panel."""
-        x, y = self.window_at
-        beside, above = self.panel.board[0] / 2 + SLIDE + POST / 2 + 0.2, self.panel.board[1] / 4
-        return tuple((x + i * beside, y + j * above) for i in (-1, 1) for j in (-1, 1))
+        x, y = self.board_at
+        above = self.panel.board[1] * TAB_PLACE
+        return tuple((x + i * self._beside, y + j * above) for i in (-1, 1) for j in (-1, 1))
+
+    @property
+    def _beside(self) -> float:
+        """How far the posts for the tabs are from the panel's middle, so that the largest board can be moved."""
+        return self.panel.board[0] / 2 + SLIDE + POST / 2 + TAB_GAP
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:

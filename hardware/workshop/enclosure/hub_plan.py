@@ -7,19 +7,19 @@ socket to the left, where the wall has an opening.
 import math
 from dataclasses import dataclass
 
-from hardware.workshop.enclosure.sizes import BUTTONS, CORNER, FLOOR, LID, WALL, Button
+from hardware.workshop.enclosure.sizes import CORNER, FLOOR, LID, SEAT_BUTTON, WALL, Button
 
 SEATS = (0, 4, 2, 6, 1, 5, 3, 7)
 """The places of the ring in the order in which seats get them, so that few seats are spread evenly."""
 
-RING, ROOM = 42.0, 60.0
+RING, ROOM = 46.5, 65.0
 """The radius of the ring of buttons, and of the room inside."""
 
 BOARD, BOARD_STACK = (83.0, 56.0, 10.0), 8.0
-"""The breadboard, and what stands on it: the Pico on its header."""
+"""The breadboard (half-size, 82 × 55 × 9 mm), and what stands on it: the Pico (51 × 21 mm) on its header."""
 
-BELOW = 22.0
-"""The room between the buttons and the floor, for the breadboard with its wires."""
+BELOW = BOARD[2] + 14.0 + 6.0
+"""The room between the buttons and the floor: the breadboard, the housing of a jumper wire on it, the wire's bend."""
 
 USB, USB_SIZE = 15.0, (13.0, 12.0)
 """The height of the Pico's USB socket above the floor, and the opening for its plug."""
@@ -37,7 +37,7 @@ class HubPlan:
 
     @property
     def button(self) -> Button:
-        return BUTTONS["24"]
+        return SEAT_BUTTON
 
     @property
     def rim(self) -> float:

@@ -1,13 +1,13 @@
 """Sizes in millimetres of what is bought and of how things are printed. No body is made here.
 
 A panel's board has no standard: `board` is the largest that fits, and tabs with slots hold a smaller one where its
-picture is in the middle of the window. Sources: data sheets of the glass (active areas), Raspberry Pi's mechanical
-drawings (boards, holes, sockets), the buttons' and the Pico's data sheets.
+picture is in the middle of the window. The source of a figure is said beside it; one without is a choice.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 WALL, FLOOR, LID = 2.4, 2.4, 3.0
 """Thickness of the walls, the floor and the lid."""
@@ -27,13 +27,20 @@ CORNER, CORNER_TALL = 7.6, 8.6
 
 @dataclass(frozen=True)
 class Panel:
-    """An OLED panel: its lit area, the largest board, glass and board together, and what stands behind it."""
+    """An OLED panel: its lit area, the largest board, and glass and board together.
+
+    `shift` is how far the lit area's middle is above the board's, `pins` the edge that has the row of them, seen from
+    the front, and `row` how long it is.
+    """
 
     active: tuple[float, float]
     board: tuple[float, float]
+    shift: float
     thick: float = 3.2
+    pins: Literal["upper", "left"] = "upper"
+    row: float = 11.0
     plug: float = 17.0
-    """How far the plug of the four wires stands out behind the board."""
+    """How far a plug on the pins stands out behind the board: a housing of 14 mm on 2.5 mm of header, rounded up."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,9 @@ class Opening:
 class Pi:
     """A Pi as in its drawing: the edge with the power socket below, the header above, the card at the left.
 
-    `power` is the opening at the lower edge, `ports` that at the right edge, None where no socket is there.
+    Raspberry Pi's mechanical drawings have the boards, the holes (58 × 23 mm and 58 × 49 mm apart, 3.5 mm from the
+    edges) and the middles of the sockets. `power` is the opening at the lower edge, `ports` that at the right edge,
+    None where no socket is there.
     """
 
     size: tuple[float, float]
@@ -80,9 +89,15 @@ class Button:
 
 PANELS: Mapping[str, Panel] = MappingProxyType(
     {
-        "0.96": Panel((21.7, 10.9), (28.0, 28.5)),
-        "1.3": Panel((29.4, 14.7), (36.0, 34.5)),
-        "2.42": Panel((55.0, 27.5), (72.0, 43.0)),
+        # Lit: data sheet DM-OLED096-624, 21.744 × 10.864. Boards that people have drawn: 27.4 × 28.0 with the picture
+        # 1.75 up (JMD0.96A), 27.9 × 27.6 with 1.8 (jeffhiltz/openscad-components), 27.5 × 27.8, 26.5 × 27.5.
+        "0.96": Panel((21.7, 10.9), (28.0, 28.5), 1.8),
+        # Sellers' data of the usual SH1106 board: 35.4 × 33.5, lit 29.42 × 14.7; drawings of it have the picture 1.9
+        # and 2.05 up, a measured one is 35.5 × 33.5.
+        "1.3": Panel((29.4, 14.7), (36.0, 34.5), 2.0),
+        # Drawing HS242L01W4S01: 72 × 43, 4.2 thick, lit 55.01 × 27.49 and 2.6 up, nine pins at 2.5 from the left.
+        # Another board is 70.9 × 43.4, Waveshare's 61.5 × 39.5.
+        "2.42": Panel((55.0, 27.5), (72.0, 43.5), 2.6, thick=4.2, pins="left", row=23.0),
     }
 )
 
@@ -111,13 +126,19 @@ PIS: Mapping[str, Pi] = MappingProxyType(
 
 BUTTONS: Mapping[str, Button] = MappingProxyType(
     {
-        "12": Button(hole=12.2, body=12.0, rim=14.5, nut=16.2, depth=24.0, pitch=20.0),
-        "24": Button(hole=24.2, body=24.0, rim=27.5, nut=28.0, depth=36.0, pitch=31.0),
+        # PBS-33B, measured: thread 11.8, rim 17 to 17.5, thread and terminals 14 long; its nut is hexagonal, 14 across.
+        "12": Button(hole=12.5, body=12.0, rim=17.5, nut=16.2, depth=24.0, pitch=20.0),
+        # Sanwa OBSF-24, which snaps in: body 24.0, rim 28.0, 22 deep without its tabs and the terminals on them.
+        "24": Button(hole=24.2, body=24.0, rim=28.0, nut=28.0, depth=36.0, pitch=31.0),
     }
 )
 
+SEAT_BUTTON = Button(hole=24.2, body=24.0, rim=28.0, nut=33.6, depth=36.0, pitch=35.5)
+"""A seat's button, with a lamp: such as Adafruit's "mini LED arcade button", rim 27.6, 26 deep without its tabs, whose
+nut has a collar of 33.6 (drawn by its owners); one that snaps in fits as well."""
+
 PI_BOARD, PI_POST, PLUG = 1.4, 5.0, 18.0
-"""A Pi's board, the posts below it, and how far a header with a plug on it stands out above."""
+"""A Pi's board, the posts below it, and how far a header with a plug on it stands out above (as `Panel.plug`)."""
 
 
 def mm(value: float) -> float:
