@@ -3,7 +3,7 @@
 When the disk refuses (JournalTrouble), nothing here has changed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import singledispatchmethod
 from pathlib import Path
 from typing import Any
@@ -64,10 +64,10 @@ class Assistant:
             seats=self._seats,
         )
 
-    def play(self, line: str) -> Accepted | Refusal:
-        """Plays a line in the match on the table; an accepted one is on the disk when this returns."""
+    def play(self, line: str, then: Sequence[str] = ()) -> Accepted | Refusal:
+        """Plays a line in the match on the table and those that go with it: all, on the disk then, or none."""
         self._mend()
-        outcome = self._table.play(line, self._around.wall())
+        outcome = self._table.play(line, self._around.wall(), then)
         if isinstance(outcome, Accepted) and not self._table.playing:
             self.settle_quietly()
         return outcome

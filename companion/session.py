@@ -213,15 +213,13 @@ class Session:
 
     @_carry_out.register
     def _play(self, effect: Play, now: float) -> None:
-        outcome = self._assistant.play(effect.line)
+        outcome = self._assistant.play(effect.line, effect.then)
         if isinstance(outcome, Refusal):
             self._open(Refused(outcome))
             return
-        if sound := sound_of(effect.line, outcome):
+        if sound := sound_of((effect.line, *effect.then)[-1], outcome):
             self.heard = (*self.heard, sound)
         self._show_table(outcome, now)
-        if effect.then:
-            self._apply(Play(effect.then[0], effect.then[1:]), now)
 
     def _show_table(self, outcome: Accepted, now: float) -> None:
         view = self.view(now)

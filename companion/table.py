@@ -3,7 +3,7 @@
 When the disk refuses (JournalTrouble), nothing here has changed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.games.match import Accepted, Match, header_line, move_line, start
 from companion.games.records import Record, Result
@@ -72,12 +72,16 @@ class Table:
         self._id = self._journal.start(header, players, wall)
         self.match, self._header, self._said, self.group = match, header, (), players
 
-    def play(self, line: str, wall: float) -> Accepted | Refusal:
-        """Plays a line; an accepted one is on the disk when this returns."""
+    def play(self, line: str, wall: float, then: Sequence[str] = ()) -> Accepted | Refusal:
+        """Plays a line and those that go with it: all of them, on the disk when this returns, or none."""
         outcome = self._on_table().read(line)
+        for following in then:
+            if isinstance(outcome, Accepted):
+                outcome = outcome.match.read(following)
         if isinstance(outcome, Accepted):
-            self._journal.append(self._id, line, wall, result_of(outcome.match))
-            self.match, self._said = outcome.match, (*self._said, line)
+            *before, last = (line, *then)
+            self._journal.append(self._id, last, wall, result_of(outcome.match), before)
+            self.match, self._said = outcome.match, (*self._said, line, *then)
         return outcome
 
     def end(self, wall: float) -> None:

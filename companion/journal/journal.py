@@ -103,19 +103,21 @@ class Journal(Roster, Outcomes):
         rows = self._file.rows("SELECT seq FROM sqlite_sequence WHERE name = 'matches'")
         return int(rows[0][0]) + 1 if rows else 1
 
-    def append(self, match: int, line: str, now: float, result: Result | None) -> None:
+    def append(self, match: int, line: str, now: float, result: Result | None, before: Sequence[str] = ()) -> None:
         """Add an accepted line; `result` when the match is over after it, None while it is not.
 
-        A line without result reopens a finished match. Refusals: "unknown-match", "not-open", "other-open".
+        `before` are lines that came just before it and are kept with it: all of them or none. A line without result
+        reopens a finished match. Refusals: "unknown-match", "not-open", "other-open".
         """
         with self._file.transaction():
-            before = self._status(match)
-            if before == "aside":
+            status = self._status(match)
+            if status == "aside":
                 raise JournalRefusal("not-open")
-            self._file.run(_APPEND, match, line, match)
-            if before == "done":
+            for accepted in (*before, line):
+                self._file.run(_APPEND, match, accepted, match)
+            if status == "done":
                 self._file.run("DELETE FROM results WHERE match = ?", match)
-            if before == "done" and result is None:
+            if status == "done" and result is None:
                 self._open(match, now)
             if result is not None:
                 self._finish(match, now, result)

@@ -88,7 +88,7 @@ class ToTable(Effect, frozen=True):
 
 
 class Play(Effect, frozen=True):
-    """A line for the match on the table, and those to be played after it."""
+    """A line for the match on the table, and those that go with it: all are played, or none and the table stays."""
 
     line: str
     then: tuple[str, ...] = ()

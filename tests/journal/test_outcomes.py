@@ -88,6 +88,16 @@ def test_a_result_that_cannot_be_kept_leaves_its_line_out_too(journal):
     assert journal.record(match).status == "open"
 
 
+def test_lines_that_go_together_are_all_kept_or_none(journal):
+    match = begin(journal, "Ann", "Ben")
+    with pytest.raises(Exception, match="NOT NULL"):
+        journal.append(match, ROLL, 1.0, Result((), {}, False, (("box", None),)), (ROLL, UNDO))
+    assert journal.record(match).lines == ()
+    journal.append(match, ROLL, 1.0, ANN_WINS, (ROLL, UNDO))
+    assert journal.record(match).lines == (ROLL, UNDO, ROLL)
+    assert journal.record(match).status == "done"
+
+
 def test_everything_derived_is_made_anew_from_the_lines(journal):
     finish(journal, ANN_WINS, "Ann", "Ben")
     finish(journal, ABANDONED, "Ann", "Ben")

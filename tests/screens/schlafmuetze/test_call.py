@@ -1,11 +1,15 @@
 """“Sleepyhead!” on the screens: the word at once, whom it is on, who else called, and the way back."""
 
+import json
+
 import pytest
 
+from companion.journal import Journal
 from companion.screens.frames import BLANK
 from tests.boxes import box, records
 from tests.screens.bedtime import press
 from tests.screens.sleepy import ASK, DISMISS, NAMES, UPHOLD, WIDE_NAMES, call, moves, state, table
+from tests.test_disk_troubles import locked
 
 
 def test_from_a_seat_button_to_the_word_is_one_move_and_one_frame(tmp_path):
@@ -62,6 +66,22 @@ def test_a_call_on_another_player_is_made_again_and_then_judged(tmp_path):
         assert state(at)["penalties"]["Ben"] == {"times": 1, "taken": 3, "given": 0}
         assert moves(at) == ["next", "next", "call", "uphold"]
         assert state(at)["turn"] == "Clara"
+
+
+@pytest.mark.parametrize("verdict", ["ok ok", "down ok", "up ok roll ok ok down ok ok"])
+def test_a_call_made_again_and_its_verdict_reach_the_disk_together_or_not_at_all(tmp_path, mocker, verdict):
+    with table(tmp_path, turns=True) as at:
+        *form, last = verdict.split()
+        press(at, "roll*2 seat:4 ok roll " + " ".join(form))
+        kept = mocker.spy(Journal, "append")
+        with locked(at):
+            assert press(at, last).screen == "trouble"
+        assert state(at)["dispute"] == {"by": "Dora", "against": "Clara"}
+        assert records(at.path)[0].lines[3:] == ()
+        kept.reset_mock()
+        assert press(at, "ok").screen in {"penalty", "dismissed"}
+        assert kept.call_count == 1
+        assert [json.loads(line)["do"] for line in records(at.path)[0].lines[3:-1]] == ["undo", "call"]
 
 
 def test_two_players_have_nobody_else_to_call_on(tmp_path):
