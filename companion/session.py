@@ -10,7 +10,7 @@ from functools import singledispatchmethod
 from msgspec import Struct
 
 from companion.assistant import Assistant
-from companion.games.match import Accepted, Match
+from companion.games.match import Match
 from companion.games.refusals import Refusal
 from companion.journal import JournalRefusal, JournalTrouble
 from companion.screens import frames
@@ -38,7 +38,7 @@ from companion.screens.notes import Message, Refused, Trouble
 from companion.screens.requests import Rolled
 from companion.screens.rest import BLANK, Rest, rest_of
 from companion.screens.sounds import Sound, sound_of
-from companion.screens.tables import table_screen
+from companion.screens.tables import TAKEN_UP, Extra, table_screen
 from companion.table import BadRecord
 
 Stack = tuple[Screen, ...]
@@ -216,14 +216,16 @@ class Session:
         outcome = self._assistant.play(effect.line, effect.then)
         if isinstance(outcome, Refusal):
             self._open(Refused(outcome))
-            return
-        if sound := sound_of((effect.line, *effect.then)[-1], outcome):
-            self.heard = (*self.heard, sound)
-        self._show_table(outcome, now)
+        elif effect.again:
+            self._show_table(TAKEN_UP, now)
+        else:
+            if sound := sound_of((effect.line, *effect.then)[-1], outcome):
+                self.heard = (*self.heard, sound)
+            self._show_table(outcome.extra, now)
 
-    def _show_table(self, outcome: Accepted, now: float) -> None:
+    def _show_table(self, extra: Extra, now: float) -> None:
         view = self.view(now)
-        screen = table_screen(view, outcome.extra)
+        screen = table_screen(view, extra)
         before = self._table()
         self._stack = (Home(), screen.taking_over(before, view) if isinstance(screen, TableScreen) else screen)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.screens.frames import BLANK
+from companion.screens.sounds import Sound
 from tests.boxes import OWN, PLAYERS, START, WOLF, box, records
 
 ANNA_5 = ("ok", "up:hold", "roll")
@@ -111,6 +112,27 @@ def test_holding_back_takes_back_and_ok_puts_back_one_by_one(here):
         assert here.take("ok") == picture
     assert state(here).rolls == (1, 4, 6)
     assert here.take("ok").screen == "own-die"
+
+
+@pytest.mark.parametrize("presses", [1, 2, 3])
+def test_a_roll_put_back_lies_still_and_makes_no_sound(here, presses):
+    shown = here.take(*["roll"] * 6)
+    here.take(*["back:hold"] * presses)
+    for _ in range(presses):
+        assert here.take("ok") == here.take("wait:0.3")
+        assert here.session.heard == ()
+    assert here.take() == shown
+    here.take("back:hold", "roll")
+    assert here.session.heard == (Sound.ROLL,)
+    assert here.take("wait:0.3") != here.take("wait:1") == shown
+
+
+def test_the_wolf_put_back_is_there_at_once(tmp_path):
+    for seed in range(3):
+        with box(tmp_path / f"{seed}.db", *START, *[*OWN[2].split()] * 6, *["roll"] * 8, "wait:1", seed=seed) as here:
+            assert (wolf := here.take()).screen == "wolf"
+            assert here.take("back:hold").screen == "13-sheep"
+            assert here.take("ok") == wolf
 
 
 def test_another_move_ends_what_could_be_put_back(here):

@@ -88,10 +88,14 @@ class ToTable(Effect, frozen=True):
 
 
 class Play(Effect, frozen=True):
-    """A line for the match on the table, and those that go with it: all are played, or none and the table stays."""
+    """A line for the match on the table, and those that go with it: all are played, or none and the table stays.
+
+    `again`: the line was played before and is put back; what comes of it is shown at once and not heard.
+    """
 
     line: str
     then: tuple[str, ...] = ()
+    again: bool = False
 
 
 class Ask(Effect, frozen=True):
@@ -156,7 +160,7 @@ class TableScreen(Screen, frozen=True):
         if intent.kind is Kind.UNDO:
             return Play(UNDO_LINE)
         if intent.kind is Kind.OK and undone and self.puts_back:
-            return Play(undone[0])
+            return Play(undone[0], again=True)
         return self.act(intent, view)
 
     def taking_over(self, before: Screen, view: View) -> Screen:

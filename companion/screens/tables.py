@@ -27,7 +27,7 @@ from companion.screens.thirteen_sheep.ties import Ties
 
 Extra = Mapping[str, Any]
 TAKEN_UP: Extra = MappingProxyType({})
-"""In place of the extra keys of a move when a match is taken up again."""
+"""In place of the extra keys of a move when a match is taken up again, or a move is put back: nothing just happened."""
 
 
 def _rolling(match: Match, extra: Extra, view: View) -> Screen:

@@ -35,7 +35,7 @@ def test_two_play_block_clear_correct_and_one_falls_asleep(path, names):
         assert needs(at)[other] == 0
         press(at, "ok")
         assert needs(at)[other] == 2
-        assert "other cards" in press(at, f"ok {ANNOUNCE} {HAND_AS_OFFERED}").words
+        assert "other cards" in press(at, f"{ANNOUNCE} {HAND_AS_OFFERED}").words
         alarm = press(at, "ok")
         assert alarm.words[:5] == ("False alarm!", "9", "11", "counted", "needed")
         takes = press(at, "ok")
