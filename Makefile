@@ -57,8 +57,8 @@ tables: $(VENV)/play ## Make the wiring tables and the parts list from the board
 hardware: $(WORKSHOP)/hardware ## Make all of hardware/ anew: tables, wiring pictures, enclosures (needs graphviz)
 	@$(WORKSHOP)/bin/python -m hardware.workshop.forge
 
-enclosure: $(WORKSHOP)/hardware ## Make one case: PANEL=0.96, 1.3 or 2.42, BUTTON=12 or 24, PI=zero or full
-	@$(WORKSHOP)/bin/python -m hardware.workshop.forge $(PANEL) $(BUTTON) $(PI)
+enclosure: $(WORKSHOP)/hardware ## Make one case: PANEL=0.96, 1.3 or 2.42, BUTTON=12 or 24, PI=zero or full; or SEATS=2 to 8
+	@$(WORKSHOP)/bin/python -m hardware.workshop.forge $(or $(SEATS),$(PANEL) $(BUTTON) $(PI))
 
 hardware-test: $(WORKSHOP)/hardware ## Test the wiring pictures and the enclosures (needs graphviz)
 	COMPANION_HARDWARE=1 $(WORKSHOP)/bin/python -m pytest -q -n $(JOBS) --dist worksteal tests/hardware

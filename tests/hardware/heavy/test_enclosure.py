@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from build123d import Part, Pos, export_stl
 
-from hardware.workshop import versions
+from hardware.workshop import forge, versions
 from hardware.workshop.enclosure import bought, box, build, hub, mesh, solids
 from hardware.workshop.enclosure.box_plan import BoxPlan, plans
 from hardware.workshop.enclosure.hub_plan import USB, HubPlan
@@ -180,3 +180,16 @@ def test_a_step_file_is_made_again_byte_for_byte(tmp_path: Path) -> None:
     first, second = (list(build.save(plan, tmp_path / name, tmp_path / name)) for name in ("one", "two"))
     assert len(first) == 6
     assert all(one.read_bytes() == other.read_bytes() for one, other in zip(first, second, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (("9",), "There is no hub with SEATS 9: choose 2 to 8."),
+        (("1.3", "12", "six"), "There is no PI six: choose zero or full."),
+    ],
+)
+def test_a_case_that_there_is_not_gets_one_sentence(names: tuple[str, ...], says: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        forge.MAKERS[len(names)](*names)
+    assert str(ended.value) == says
