@@ -17,7 +17,7 @@ from companion.screens.schlafmuetze import words as schlafmuetze_words
 from companion.screens.schlafmuetze.call import Call
 from companion.screens.schlafmuetze.case import Case
 from companion.screens.schlafmuetze.result import Winner
-from companion.screens.schlafmuetze.table import Dismissed, Table
+from companion.screens.schlafmuetze.table import Dismissed, MoveTakenBack, Table
 from companion.screens.schlafmuetze.uphold import Steps
 from companion.screens.taken_back import TakenBack
 from companion.screens.thirteen_sheep.result import Result
@@ -65,11 +65,7 @@ INSHEEPNIA_TABLES: Mapping[str, Callable[[Match, Extra, View], Screen]] = Mappin
 
 def _penalties(match: Match, extra: Extra, view: View) -> Screen:
     if match.undone:
-        return (
-            Table()
-            if schlafmuetze_words.call_taken_back(match)
-            else TakenBack(Table(), schlafmuetze_words.undone(view))
-        )
+        return MoveTakenBack(Table(), schlafmuetze_words.undone(view))
     screens = {"uphold": Steps(), "dismiss": Dismissed()}
     return screens.get(last_move(match).get("do", ""), Table())
 

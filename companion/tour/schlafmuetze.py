@@ -85,6 +85,8 @@ PENALTIES = (
     Stop("wide-penalty-givers", "wide-penalty", "ok"),
     Stop("wide-penalty-next", "wide-penalty-givers", "ok"),
     Stop("call-undone", "penalty-next", "back:hold"),
+    Stop("call-taken-back", "call-undone", "back:hold"),
+    Stop("wide-call-taken-back", "wide-penalty", "back:hold*2"),
 )
 
 QUESTIONS = (

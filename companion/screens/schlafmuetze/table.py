@@ -17,7 +17,8 @@ from companion.screens.pictograms import CROSS, NIGHTCAP, TROPHY
 from companion.screens.schlafmuetze.case import NEXT_LINE, call_by, seat_call, seat_press, table_lamps
 from companion.screens.schlafmuetze.help import Rules
 from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page_with
-from companion.screens.schlafmuetze.words import call_taken_back
+from companion.screens.schlafmuetze.words import stray_call
+from companion.screens.taken_back import TakenBack
 
 
 class Interruption(TableScreen, frozen=True):
@@ -26,6 +27,13 @@ class Interruption(TableScreen, frozen=True):
     @abstractmethod
     def returns_to(self, view: View) -> TableScreen:
         """The screen that was shown before, or the one of the last move where that is not known any more."""
+
+
+class MoveTakenBack(TakenBack, frozen=True):
+    """What was taken back; a stray call is not told, what it interrupted goes on."""
+
+    def taking_over(self, before: Screen, view: View) -> Screen:
+        return before.returns_to(view) if isinstance(before, Interruption) and stray_call(table(view)) else self
 
 
 class Table(TableScreen, frozen=True):
@@ -37,9 +45,6 @@ class Table(TableScreen, frozen=True):
 
     def lamps(self, view: View) -> str:
         return table_lamps(view)
-
-    def taking_over(self, before: Screen, view: View) -> Screen:
-        return before.returns_to(view) if isinstance(before, Interruption) and call_taken_back(table(view)) else self
 
     def _page(self, view: View) -> int:
         match = table(view)

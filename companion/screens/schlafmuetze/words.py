@@ -19,9 +19,13 @@ LETTER, READABLE = 6, 17
 """Pixels of a letter in the body's face, and of the least that is left of a name."""
 
 
-def call_taken_back(match: Match) -> bool:
-    """Whether the last move taken back is a call: a stray press, and nothing to be told or put back."""
-    return bool(match.undone) and json.loads(match.undone[0])["do"] == "call"
+def stray_call(match: Match) -> bool:
+    """Whether a call, and nothing after it, has been taken back: a stray press, of which nothing is told."""
+    return len(match.undone) == 1 and json.loads(match.undone[0])["do"] == "call"
+
+
+def _call(view: View, move: Move, extra: Move) -> str:
+    return view.tr("The call of {name}.").format(name=move["by"])
 
 
 def _uphold(view: View, move: Move, extra: Move) -> str:
@@ -41,7 +45,7 @@ def _won(view: View, move: Move, extra: Move) -> str:
 
 
 DESCRIBED: Mapping[str, Describe] = MappingProxyType(
-    {"uphold": _uphold, "dismiss": _dismiss, "next": _next, "won": _won}
+    {"call": _call, "uphold": _uphold, "dismiss": _dismiss, "next": _next, "won": _won}
 )
 
 

@@ -144,6 +144,36 @@ def test_an_upheld_call_can_be_dismissed_after_all(tmp_path):
         assert state(at)["penalties"]["Ben"]["times"] == 0
 
 
+def test_all_that_was_taken_back_past_calls_is_put_back_one_by_one(tmp_path):
+    with table(tmp_path, turns=True) as at:
+        press(at, f"roll seat:3 {UPHOLD} ok*3 roll seat:1 {DISMISS} ok roll")
+        played = moves(at)
+        assert played == ["next", "call", "uphold", "next", "call", "dismiss", "next"]
+        seen = [(press(at, "back:hold"), moves(at)) for _ in played]
+        assert [shown.words[0] for shown, _ in seen] == ["Taken back"] * len(played)
+        assert [shown.words[1] for shown, _ in seen[1:3]] == ["The verdict that the call was wrong.", "The call of Anna."]
+        for before in reversed(seen[:-1]):
+            assert (press(at, "ok"), moves(at)) == before
+        press(at, "ok")
+        assert moves(at) == played
+        assert at.match.undone == ()
+
+
+def test_a_stray_call_taken_back_is_put_back_when_what_was_before_it_is(tmp_path):
+    with table(tmp_path, turns=True) as at:
+        press(at, "roll seat:3 back back:hold")
+        assert press(at, "ok").words[:2] == ("Taken back", "The call of Clara.")
+        assert press(at, "ok").words[:2] == ("Sleepyhead!", "Clara")
+        assert press(at, "back").screen == "schlafmuetze"
+
+
+def test_a_call_whose_verdict_was_taken_back_is_taken_back_too_from_its_word(tmp_path):
+    with table(tmp_path) as at:
+        assert press(at, f"seat:3 {UPHOLD} back:hold back").words[0] == "Sleepyhead!"
+        assert press(at, "back").words[:2] == ("Taken back", "The call of Clara.")
+        assert press(at, "back").screen == "schlafmuetze"
+
+
 def test_a_seat_button_counts_while_it_is_said_what_was_taken_back(tmp_path):
     with table(tmp_path) as at:
         assert press(at, f"seat:3 {UPHOLD} back:hold").screen == "taken-back"
