@@ -23,6 +23,7 @@ from companion.screens.insheepnia import setup as insheepnia_setup
 from companion.screens.intents import Control
 from companion.screens.lettering import Fonts
 from companion.screens.schlafmuetze import setup as schlafmuetze_setup
+from companion.screens.thirteen_sheep import fences
 from companion.session import Session
 from companion.surroundings import Surroundings
 
@@ -38,6 +39,7 @@ def defaults(config: Config) -> dict[str, str]:
         "blank_after_in_match": f"{config.blank_after_in_match:g}",
         "rotation": str(config.rotation),
         "long_press": f"{config.long_press:g}",
+        **fences.DEFAULTS,
         **insheepnia_setup.DEFAULTS,
         **schlafmuetze_setup.DEFAULTS,
     }

@@ -48,8 +48,8 @@ class Assistant:
         if journal.set_aside:
             self.notices = (self._kept_as(journal.set_aside), *self.notices)
 
-    def view(self, now: float) -> View:
-        """What screens may look at; `now` in seconds of a steady clock."""
+    def view(self, now: float, buttons: int) -> View:
+        """What screens may look at; `now` in seconds of a steady clock, `buttons` as in View."""
         return View(
             now=now,
             tr=self._words.gettext,
@@ -62,6 +62,7 @@ class Assistant:
             match=self._table.match,
             aside=self._aside,
             seats=self._seats,
+            buttons=buttons,
         )
 
     def play(self, line: str, then: Sequence[str] = ()) -> Accepted | Refusal:

@@ -53,9 +53,11 @@ class Memory(Protocol):
 
 
 class Table(Protocol):
-    """Who is told of presses, and of what people have to know."""
+    """Who is told of presses, of how many seats have a button, and of what people have to know."""
 
     def buzz(self, intents: Sequence[Intent]) -> None: ...
+
+    def buttons(self, count: int) -> None: ...
 
     def tell(self, word: Word) -> None: ...
 
@@ -186,6 +188,7 @@ class Buzzers:
         if isinstance(event, Here):
             self._attempts = 0
             self._bulletin.right(HUB)
+            self._table.buttons(event.seats)
             if self._met:
                 self._table.tell(Word.WAS_OFF if event.restarted else Word.BACK)
             self._met = True
@@ -209,6 +212,7 @@ class Buzzers:
 
     def _miss(self, sentence: str) -> None:
         self._bulletin.wrong(HUB, sentence)
+        self._table.buttons(0)
         self._table.tell(Word.GONE)
 
     def _hang_up(self) -> None:

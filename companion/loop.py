@@ -35,6 +35,8 @@ class Box(Protocol):
 
     def lamps(self, now: float) -> str: ...
 
+    def buttons(self, count: int) -> None: ...
+
     def tell(self, word: Word) -> None: ...
 
     def picture(self, now: float) -> Picture: ...
@@ -109,6 +111,11 @@ class Loop:
     def buzz(self, intents: Sequence[Intent]) -> None:
         """Seats were pressed. They act on a blank panel, too."""
         self._press(intents, self._loop.time())
+
+    def buttons(self, count: int) -> None:
+        """So many seats have a button from now on."""
+        self._box.buttons(count)
+        self.show()
 
     def tell(self, word: Word) -> None:
         """There is something to know of the hub."""

@@ -32,7 +32,7 @@ from companion.screens.base import (
 from companion.screens.canvas import Canvas
 from companion.screens.home import Home
 from companion.screens.hub_notes import HubNote, Word
-from companion.screens.intents import Control, Intent, Kind
+from companion.screens.intents import SEATS, Control, Intent, Kind
 from companion.screens.lettering import Fonts
 from companion.screens.notes import Message, Refused, Trouble
 from companion.screens.requests import Rolled
@@ -65,6 +65,7 @@ class Session:
         self._fonts = fonts
         self._last_press = now
         self._settled = True
+        self._buttons = 0
         self.heard: tuple[Sound, ...] = ()
         """The sounds of the last press, in order."""
         self._stack: Stack = (Home(),)
@@ -79,7 +80,7 @@ class Session:
 
     def view(self, now: float) -> View:
         """What screens may look at."""
-        return self._assistant.view(now)
+        return self._assistant.view(now, self._buttons)
 
     def holds(self, now: float) -> frozenset[Control]:
         """The controls among OK and ROLL that have a long press on this screen."""
@@ -89,17 +90,25 @@ class Session:
         """How the lamps of the seats shine. A note of the hub hides nothing from the seats."""
         return next(screen for screen in reversed(self._stack) if not isinstance(screen, HubNote)).lamps(self.view(now))
 
+    def buttons(self, count: int) -> None:
+        """So many seats have a button that answers; 0: none any more."""
+        self._buttons = count
+
     def tell(self, word: Word) -> None:
         """Tell people of the hub; the latest word is enough."""
         self._drop_hub_note()
         self._open(HubNote(word))
 
     def press(self, intents: Sequence[Intent], now: float) -> None:
-        """What one press means. A blank panel only wakes, unless the press is a seat's."""
+        """What one press means. A blank panel only wakes, unless the press is a seat's.
+
+        A seat's press shows that the seats have buttons, where no hub tells: they are keys of a simulator.
+        """
         blank = self.rest(now).level == BLANK
         self._last_press, self._settled, self.heard = now, False, ()
         for intent in intents:
             if intent.kind is Kind.SEAT:
+                self._buttons = self._buttons or len(SEATS)
                 self._drop_hub_note()
             if not blank or intent.kind is Kind.SEAT:
                 self._apply(self.screen.press(intent, self.view(now)), now)

@@ -33,6 +33,7 @@ class Standby:
         self._fonts = fonts
         self._view = view
         self._session: Session | None = None
+        self._buttons = 0
         self.trouble: JournalTrouble | None = None
         self._try(now)
 
@@ -58,6 +59,12 @@ class Standby:
     def lamps(self, now: float) -> str:
         """The session's lamps; dark without one."""
         return self._session.lamps(now) if self._session else DARK
+
+    def buttons(self, count: int) -> None:
+        """So many seats have a button; a session that opens later is told, too."""
+        self._buttons = count
+        if self._session:
+            self._session.buttons(count)
 
     def tell(self, word: Word) -> None:
         """Tell people of the hub, if a session is there to tell it."""
@@ -105,6 +112,7 @@ class Standby:
     def _try(self, now: float) -> None:
         try:
             self._session, self.trouble = self._open_session(now), None
+            self._session.buttons(self._buttons)
         except JournalTrouble as trouble:
             self.trouble = trouble
             self._again_at = now + RETRY

@@ -34,6 +34,9 @@ class Table:
         assert all(intent == Intent(Kind.SEAT, intent.seat, intent.together) for intent in intents)
         self.kept = self._memory.read()
 
+    def buttons(self, count):
+        self.count = count
+
     def tell(self, word):
         self.heard.append(word)
 
@@ -143,6 +146,22 @@ def test_the_lamps_follow_at_once(bench):
         await bench.greet()
         bench.buzzers.show(armed=True, lamps="s" * 8, now=bench.loop.time())
         assert bench.sent[-1].lamps == "s" * 8
+
+    bench.run(script)
+
+
+def test_how_many_buttons_answer_is_told_when_the_hub_comes_and_goes(bench):
+    async def script():
+        await bench.plug()
+        await bench.greet()
+        assert bench.table.count == 8
+        await bench.pull()
+        assert bench.table.count == 0
+        await bench.plug()
+        await bench.greet()
+        assert bench.table.count == 8
+        await bench.wait(SILENT + 1)
+        assert bench.table.count == 0
 
     bench.run(script)
 

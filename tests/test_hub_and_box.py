@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from contextlib import closing
+from types import MappingProxyType
 
 import pytest
 
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Mi
 
 PATIENCE = 5.0
 NAMES = ("Anna", "Ben", "Clara", "Dora")
+NOTHING = MappingProxyType({})
 
 
 class Table(Pi):
@@ -35,12 +37,20 @@ class Table(Pi):
         self._folder.mkdir()
         self.pico = None
 
+    def lay(self, game, options, settings=NOTHING):
+        """A match that has just begun, and settings that differ."""
+        with closing(Journal.open(self.settings.journal)) as journal:
+            journal.start(header_line(game, NAMES, bytes(32), options), NAMES, 0.0)
+            for key, value in settings.items():
+                journal.set_setting(key, value)
+
     def plug(self):
         self.pico = Pico(self._folder)
         self.usb.plug(self.pico.path, UID)
 
     def pull(self):
         self.pico.close()
+        self.pico = None
         self.usb.pull()
 
     async def shines(self, *seats):
@@ -52,6 +62,13 @@ class Table(Pi):
         before = len(self.moves())
         self.pico.down(seat)
         await self.until(lambda: len(self.moves()) > before)
+        await asyncio.sleep(TAP)
+        self.pico.up(seat)
+        await asyncio.sleep(TAP)
+
+    async def touch(self, seat):
+        """A finger on a button that makes no move."""
+        self.pico.down(seat)
         await asyncio.sleep(TAP)
         self.pico.up(seat)
         await asyncio.sleep(TAP)
@@ -75,15 +92,26 @@ class Table(Pi):
 
 
 @pytest.fixture
-def table(tmp_path):
-    """A table with a match of Schlafmütze with turns, four people, and a hub plugged in."""
+def empty(tmp_path):
+    """A table with four people and nothing on it."""
     table = Table(tmp_path)
-    header = header_line("schlafmuetze", NAMES, bytes(32), {"turns": True})
-    with closing(Journal.open(table.settings.journal)) as journal:
-        journal.start(header, NAMES, 0.0)
     yield table
     if table.pico:
         table.pico.close()
+
+
+@pytest.fixture
+def table(empty):
+    """A table with a match of Schlafmütze with turns."""
+    empty.lay("schlafmuetze", {"turns": True})
+    return empty
+
+
+@pytest.fixture
+def meadow(empty):
+    """A table with a match of 13 Sheep that waits for all."""
+    empty.lay("13-sheep", {}, {"13-sheep.wait": "true"})
+    return empty
 
 
 def test_a_whole_game_of_schlafmuetze_is_played_through_seat_buttons(table):
@@ -116,6 +144,29 @@ def test_a_whole_game_of_schlafmuetze_is_played_through_seat_buttons(table):
         ("next", None),
         ("won", "Clara"),
     ]
+
+
+def test_13_sheep_waits_for_the_hands_of_all_and_for_nobody_once_the_hub_is_gone(meadow):
+    async def script():
+        meadow.plug()
+        await meadow.tap("ok", "roll")
+        await meadow.shines(1, 2, 3, 4)
+        await meadow.touch(2)
+        await meadow.shines(1, 3, 4)
+        await meadow.tap("roll", "roll")
+        await meadow.touch(1)
+        await meadow.touch(3)
+        await meadow.touch(4)
+        await meadow.shines()
+        assert len(meadow.moves()) == 1
+        await meadow.tap("roll")
+        await meadow.shines(1, 2, 3, 4)
+        meadow.pull()
+        await meadow.tells(Word.GONE)
+        await meadow.tap("ok", "roll", "roll")
+
+    meadow.play(script)
+    assert meadow.moves() == [{"do": "roll"}] * 3
 
 
 def test_a_hub_that_is_pulled_and_plugged_in_again_works_and_the_box_says_what_happened(table):

@@ -26,7 +26,8 @@ class View(Struct, frozen=True):
     `tr` translates a text, `trn` one with a number; `labels` are what is printed beside the controls; `match` is the
     one on the table, also when it has just ended; `aside` counts the matches put aside; `group` are the players of
     the latest match in seat order; `settings` are by key, as text; `seats` are the people whose
-    buttons are known, by the number of the seat.
+    buttons are known, by the number of the seat; `buttons` says how many seats have a button that answers: 0 without a
+    hub, all after a press of one where no hub tells.
     """
 
     now: float
@@ -41,6 +42,7 @@ class View(Struct, frozen=True):
     aside: int = 0
     notices: tuple[str, ...] = ()
     seats: Mapping[int, str] = field(default_factory=dict)
+    buttons: int = 0
 
 
 class ScreenMeta(StructMeta, ABCMeta):

@@ -30,6 +30,12 @@ def player_at(seat: int, view: View) -> str | None:
     return None if player in known.values() else player
 
 
+def with_buttons(view: View) -> tuple[str, ...]:
+    """The players of the match on the table whose button answers, in their order."""
+    there = {player_at(seat, view) for seat in SEATS[: view.buttons]}
+    return tuple(player for player in table(view).header.players if player in there)
+
+
 def lamps_of(view: View, wanted: Mapping[str, Lamp]) -> str:
     """The lamps of all seats, with those of some players of the match on the table as wanted and the others off."""
     return "".join(wanted.get(player_at(seat, view) or "", Lamp.OFF) for seat in SEATS)

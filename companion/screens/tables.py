@@ -20,6 +20,7 @@ from companion.screens.schlafmuetze.result import Winner
 from companion.screens.schlafmuetze.table import Dismissed, MoveTakenBack, Table
 from companion.screens.schlafmuetze.uphold import Steps
 from companion.screens.taken_back import TakenBack
+from companion.screens.thirteen_sheep.fences import Fences
 from companion.screens.thirteen_sheep.result import Result
 from companion.screens.thirteen_sheep.rolling import Rolling, Wolf, rolled_now
 from companion.screens.thirteen_sheep.scores import Scores
@@ -31,7 +32,7 @@ TAKEN_UP: Extra = MappingProxyType({})
 
 
 def _rolling(match: Match, extra: Extra, view: View) -> Screen:
-    return Rolling(rolled_now(match, view.now) if "face" in extra else None)
+    return Rolling(rolled_now(match, view.now), fences=Fences()) if "face" in extra else Rolling()
 
 
 def _scoring(match: Match, extra: Extra, view: View) -> Screen:

@@ -155,6 +155,7 @@ HELP = (
     *_help("black-sheep", 3, 4),
     *_help("plugs", 4, 3),
     *_help("announcing", 5, 6),
+    *_help("buttons", 6, 3),
 )
 
 STOPS = (*SET_UP, *TABLES, *CARDS, *TURNS, *ANNOUNCING, *PICKS, *HELP)

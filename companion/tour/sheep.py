@@ -8,6 +8,9 @@ OWN = {1: "ok down*2 ok", 2: "ok down ok", 3: "ok*2", 4: "ok up ok", 5: "ok up*2
 SIX_LOW = " ".join((OWN[2], OWN[5], OWN[3], OWN[1], OWN[4], OWN[5]))
 WOLF_ON_THE_SEVENTH = f"{SIX_LOW} {OWN[6]} ok"
 THREE_SHEEP = "ok up*3 ok roll"
+EIGHT = " ".join(f"ok say:{name}" for name in ("Anna", "Ben", "Clara", "Dominik", "Emil", "Franzi", "Gil", "Hanna"))
+WAITING = "ok down ok*2 up ok roll wait:1"
+"""From “who begins”, where the seats have buttons, to a roll that waits for all."""
 
 STOPS = (
     Stop("sheep", "begins", "ok"),
@@ -21,6 +24,18 @@ STOPS = (
     Stop("sheep-undone", "sheep-limit-next", "back:hold"),
     Stop("sheep-last-box", "sheep-limit-next", f"{OWN[4]} {OWN[3]}"),
     *(Stop(f"sheep-fence-{face}", "sheep", presses) for face, presses in OWN.items()),
+    # where the seats have buttons: everybody draws
+    Stop("sheep-choices", "begins", "seat:1 ok"),
+    Stop("sheep-choices-waiting", "sheep-choices", "down"),
+    Stop("sheep-wait-for-all", "sheep-choices-waiting", "ok"),
+    Stop("sheep-choices-waits", "sheep-wait-for-all", "ok"),
+    Stop("sheep-choices-buttons", "sheep-choices-waits", "down"),
+    Stop("sheep-drawing", "sheep-choices-waits", "up ok roll wait:1"),
+    Stop("sheep-drawing-one", "sheep-drawing", "seat:1 seat:3"),
+    Stop("sheep-drawing-list", "sheep-drawing-one", "roll"),
+    Stop("sheep-drawing-menu", "sheep-drawing", "back"),
+    Stop("sheep-drawing-eight", "games", f"ok {EIGHT} roll seat:1 {WAITING}"),
+    Stop("sheep-drawing-eight-list", "sheep-drawing-eight", "roll"),
     # the menu of the match
     Stop("match-menu", "sheep-rolled", "back"),
     Stop("match-check", "match-menu", "down*2 ok"),
@@ -69,6 +84,10 @@ STOPS = (
     # alone
     Stop("alone-result", "players-none", f"ok say:Anna roll ok {WOLF_ON_THE_SEVENTH} ok up*5 roll"),
     # ten players with the widest names
+    Stop("wide-drawing", "begins-picked-wide", f"seat:1 {WAITING}"),
+    Stop("wide-drawing-list", "wide-drawing", "roll"),
+    Stop("wide-drawing-some", "wide-drawing", "seat:1 seat:2 seat:3 seat:4"),
+    Stop("wide-drawing-some-list", "wide-drawing-some", "roll"),
     Stop("wide-scores", "begins-picked-wide", f"ok {WOLF_ON_THE_SEVENTH}"),
     Stop("wide-areas", "wide-scores", "ok up*2 ok up"),
     Stop("wide-scores-some", "wide-areas", f"roll {' '.join([THREE_SHEEP] * 4)}"),

@@ -9,7 +9,8 @@ from companion.screens.intents import Intent, Kind
 from companion.screens.lamps import DARK, Lamp
 from companion.tour import STOPS
 from tests.boxes import box
-from tests.screens.bedtime import press
+from tests.screens import bedtime
+from tests.screens.bedtime import NAMES, press
 from tests.screens.sleepy import table
 
 
@@ -93,6 +94,53 @@ def test_whoever_may_block_a_card_is_asked(tmp_path):
         seat = asked.index("f") + 1
         buzz(at, (seat, False))
         assert lamps(at)[seat - 1] == "1"
+
+
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_in_insheepnia_the_lamp_of_who_is_on_turn_blinks_and_its_button_passes_the_turn(tmp_path, count):
+    with bedtime.table(tmp_path / "journal.db", NAMES[:count], turns=True) as at:
+        for place in (*range(count), 0):
+            assert at.match.state.turn == NAMES[place]
+            assert lamps(at) == DARK[:place] + "s" + DARK[place + 1 :]
+            buzz(at, (place + 1, False))
+        assert at.match.lines() == ('{"do": "draw"}',) * (count + 1)
+
+
+def test_the_button_of_another_moves_the_arrow_and_the_next_card_is_theirs(tmp_path):
+    with bedtime.table(tmp_path / "journal.db", NAMES[:5], turns=True) as at:
+        buzz(at, (4, False))
+        assert (at.match.lines(), lamps(at)) == ((), "s-------")
+        assert press(at, "ok").words[0] == "Dan"
+
+
+def test_the_turn_is_passed_while_a_card_is_told_and_taken_back(tmp_path):
+    with bedtime.table(tmp_path / "journal.db", NAMES[:3], turns=True) as at:
+        press(at, "ok*4")
+        assert lamps(at) == "-s------", "Ann's card is told, Ben is on turn"
+        buzz(at, (2, False))
+        assert lamps(at) == "--s-----"
+        assert press(at, "back:hold").screen == "taken-back"
+        assert lamps(at) == "-s------"
+        buzz(at, (2, False))
+        assert at.match.state.turn == "Cleo"
+
+
+@pytest.mark.parametrize("way", ["ok", "ok down*8 ok", "ok down*5 ok", "ok down*6 ok", "ok*2", "back", "ok roll"])
+def test_where_something_else_is_open_nobody_is_to_press_for_the_turn(tmp_path, way):
+    with bedtime.table(tmp_path / "journal.db", NAMES[:3], turns=True) as at:
+        screen = press(at, way).screen
+        assert lamps(at) == DARK
+        assert buzz(at, (1, False)).screen == screen
+        assert at.match.lines() == ()
+
+
+def test_without_turns_no_lamp_shines_at_the_beds_and_a_button_only_moves_the_arrow(tmp_path):
+    with bedtime.table(tmp_path / "journal.db", NAMES[:3]) as at:
+        for seat in (1, 2, 3, 8):
+            assert buzz(at, (seat, False)).screen == "insheepnia"
+            assert lamps(at) == DARK
+        assert at.match.lines() == ()
+        assert press(at, "ok").words[0] == "Cleo"
 
 
 @pytest.mark.parametrize("word", list(Word))

@@ -18,7 +18,7 @@ from companion.games.insheepnia_cards import (
 from companion.games.texts import Text
 from companion.screens.help_pages import Page, Topic
 from companion.screens.insheepnia.words import PICTURES
-from companion.screens.pictograms import BED, EYE, HAND, MOON, SHEEP, WOLF, ZZZ
+from companion.screens.pictograms import BED, EYE, HAND, MOON, PEOPLE, SHEEP, WOLF, ZZZ
 from companion.screens.pictograms import WARM_MILK as MILK
 
 MODIFIER_TEXTS: Mapping[str, Text] = {
@@ -113,4 +113,13 @@ ANNOUNCING = Topic(
     ),
 )
 
-TOPICS = (BED_CARDS, POWER_CARDS, MILK_AGAINST, BLACK_SHEEP, TWO_USES, ANNOUNCING)
+BUTTONS = Topic(
+    Text("Buttons"),
+    (
+        Page(Text("Your turn"), Text("Your lamp blinks: you drew a card? Press for the next turn."), HAND),
+        Page(WARM_MILK.title, Text("Your lamp blinks fast: press to block, again to let it be."), MILK),
+        Page(Text("Not your turn"), Text("Your button moves the arrow to you: OK shows what you can do."), PEOPLE),
+    ),
+)
+
+TOPICS = (BED_CARDS, POWER_CARDS, MILK_AGAINST, BLACK_SHEEP, TWO_USES, ANNOUNCING, BUTTONS)

@@ -14,9 +14,10 @@ from companion.screens.insheepnia.rows import draw_beds
 from companion.screens.insheepnia.told import draw_told
 from companion.screens.insheepnia.words import next_up
 from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lamps import DARK, Lamp
 from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Hint, show_controls
-from companion.screens.seats import player_at
+from companion.screens.seats import lamps_of, player_at
 
 TOLD_FOR = 8.0
 """Seconds for which the table shows what happened, unless a press shows the beds before."""
@@ -32,6 +33,11 @@ class Beds(TableScreen, frozen=True):
     kept: Kept = NOTHING
     name: ClassVar[str] = "insheepnia"
     puts_back: ClassVar[bool] = False
+
+    def lamps(self, view: View) -> str:
+        """Where turns are followed, the press of the one on turn is expected: it passes the turn on."""
+        on_turn = table(view).state.turn
+        return lamps_of(view, {on_turn: Lamp.SLOW}) if on_turn else DARK
 
     def _telling(self, view: View) -> bool:
         return self.told_at is not None and view.now < self.told_at + TOLD_FOR
@@ -49,6 +55,8 @@ class Beds(TableScreen, frozen=True):
         show_controls(canvas, view, hints)
 
     def act(self, intent: Intent, view: View) -> Effect:
+        if _passes_the_turn(intent, view):
+            return Play(DRAW_LINE)
         if self._telling(view):
             return self._told(intent, view)
         players = table(view).header.players
@@ -77,6 +85,12 @@ class Beds(TableScreen, frozen=True):
 
     def due(self, view: View) -> float | None:
         return self.told_at + TOLD_FOR if self.told_at is not None and self._telling(view) else None
+
+
+def _passes_the_turn(intent: Intent, view: View) -> bool:
+    """Whether this is the button of the player on turn, who has drawn a card."""
+    on_turn = table(view).state.turn
+    return intent.kind is Kind.SEAT and on_turn is not None and player_at(intent.seat, view) == on_turn
 
 
 def tells(match: Match) -> bool:

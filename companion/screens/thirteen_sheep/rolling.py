@@ -1,4 +1,4 @@
-"""13 Sheep at the table while the die is rolled: the face, its fence, the wolf tracker, and the wolf."""
+"""13 Sheep at the table while the die is rolled: the face, its fence, who still draws it, the tracker, the wolf."""
 
 import json
 from collections.abc import Sequence
@@ -13,32 +13,58 @@ from companion.screens.canvas import Canvas
 from companion.screens.check import short_commitment
 from companion.screens.die import SIZE, tumble_due, tumble_face, tumbling
 from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lamps import Lamp
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu
 from companion.screens.menu import Hint, leads_back, moves, show_controls, show_table_controls
 from companion.screens.pictograms import SHEEP, WOLF
 from companion.screens.pieces import draw_die, draw_fence, draw_tracker
+from companion.screens.seats import lamps_of, player_at
+from companion.screens.thirteen_sheep.fences import NOBODY_ASKED, Fences, SheepMenu, draw_in_lines, draw_list
 from companion.screens.thirteen_sheep.scores import Scores
 from companion.screens.thirteen_sheep.words import undone
 
 TRACKER = (107, 0, 127, 54)
 FENCE_X, FENCE_SIZE = 54, 46
+WAITING_SIZE, NAMES_WIDTH = 38, 104
+"""Pixels: of die and fence above the names of those who still draw, and of the line for the names."""
+
 LAST_ROLLS = 12
 ROLL_LINE = move_line("roll")
 
 
 class Rolling(TableScreen, frozen=True):
-    """The last roll and what it means; `rolled_at` while its die still tumbles."""
+    """The last roll and what it means; `rolled_at` while its die still tumbles.
+
+    `told`: ROLL was pressed before all had drawn their fences, and a list says who has not.
+    """
 
     rolled_at: float | None = None
+    fences: Fences = NOBODY_ASKED
+    told: bool = False
     name: ClassVar[str] = "13-sheep"
 
+    def holds(self, view: View) -> frozenset[Control]:
+        return frozenset({Control.ROLL}) if self.fences.missing(view) else frozenset()
+
+    def lamps(self, view: View) -> str:
+        """Whoever still draws is to press, and can take it back later."""
+        return lamps_of(view, dict.fromkeys(self.fences.missing(view), Lamp.ON))
+
     def draw(self, canvas: Canvas, view: View) -> None:
-        match = table(view)
+        match, missing = table(view), self.fences.missing(view)
         state: SheepState = match.state
+        if self.told and missing:
+            draw_list(canvas, view, missing)
+            return
         if self.rolled_at is not None and tumbling(self.rolled_at, view.now):
             draw_die(canvas, 0, 0, SIZE, tumble_face(self.rolled_at, view.now))
             _draw_tracker(canvas, match, state.rolls[:-1])
+        elif missing:
+            draw_die(canvas, 0, 0, WAITING_SIZE, state.rolls[-1])
+            draw_fence(canvas, FENCE_X, 0, WAITING_SIZE, state.rolls[-1])
+            draw_in_lines(canvas, missing, NAMES_WIDTH)
+            _draw_tracker(canvas, match, state.rolls)
         elif state.rolls:
             draw_die(canvas, 0, 0, SIZE, state.rolls[-1])
             draw_fence(canvas, FENCE_X, 0, FENCE_SIZE, state.rolls[-1])
@@ -52,23 +78,39 @@ class Rolling(TableScreen, frozen=True):
         if "face" in json.loads(table(view).undone[0] if table(view).undone else "{}"):
             return [moves(view.tr("own die"))]
         return [
-            Hint(Control.ROLL, view.tr("roll")),
+            Hint(Control.ROLL, view.tr("who?") if self.fences.missing(view) else view.tr("roll")),
             Hint(Control.OK, view.tr("own die")),
             Hint(Control.BACK, view.tr("menu")),
         ]
 
     def act(self, intent: Intent, view: View) -> Effect:
         still = Swap(replace(self, rolled_at=None)) if tumbling(self.rolled_at, view.now) else STAY
+        missing = self.fences.missing(view)
+        if intent.kind is Kind.SEAT:
+            return self._pressed(player_at(intent.seat, view), view) or still
+        if self.told and missing and intent.kind not in (Kind.ROLL, Kind.ROLL_HELD):
+            return Swap(replace(self, told=False))
         match intent.kind:
-            case Kind.ROLL:
-                return Play(ROLL_LINE) if still is STAY else still
+            case Kind.ROLL if still is not STAY:
+                return still
+            case Kind.ROLL if missing:
+                return Swap(replace(self, told=True))
+            case Kind.ROLL | Kind.ROLL_HELD:
+                return Play(ROLL_LINE)
             case Kind.OK:
                 return Push(OwnDie())
             case Kind.UP | Kind.DOWN if still is STAY and table(view).undone:
                 return Push(OwnDie())
             case Kind.BACK:
-                return Push(MatchMenu())
+                return Push(SheepMenu())
         return still
+
+    def _pressed(self, player: str | None, view: View) -> Effect | None:
+        """What the button of a player does; None where it does nothing."""
+        if player not in self.fences.asked(view):
+            return None
+        fences = self.fences.pressed(player)
+        return Swap(replace(self, fences=fences, told=self.told and bool(fences.missing(view))))
 
     def covered(self) -> Screen:
         return replace(self, rolled_at=None)
