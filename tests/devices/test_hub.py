@@ -9,7 +9,7 @@ import pytest
 
 from companion.devices import hub
 from companion.devices.fake_hub import FakeHub
-from companion.devices.hub_memory import Memory
+from companion.devices.hub_memory import LENGTH, Memory
 from companion.devices.hub_trouble import HubTrouble
 from companion.link.conversation import Seen
 
@@ -150,6 +150,18 @@ def test_what_was_taken_last_outlives_the_program(tmp_path):
     seen = Seen("e660", "5eed0001", 17, 2)
     Memory(journal).keep(seen)
     assert Memory(journal).read() == seen
+
+
+def test_what_was_taken_is_written_over_in_place(tmp_path):
+    memory, file = Memory(tmp_path / "journal.db"), tmp_path / "journal.db.hub"
+    seen = Seen("f" * 32, "f" * 8, 999_999_999, 999_999_999)
+    for kept in (seen, Seen("e660")):
+        memory.keep(kept)
+        assert file.stat().st_size == LENGTH, "a file that is cut first is flushed by the disk's driver"
+        assert memory.read() == kept
+    file.write_bytes(bytes(2 * LENGTH))
+    memory.keep(seen)
+    assert memory.read() == seen
 
 
 def test_a_file_that_is_no_memory_is_none(tmp_path):
