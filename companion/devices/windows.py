@@ -113,12 +113,16 @@ def _join(windows: Sequence[Window], price: int, tall: bool) -> list[Window]:
 
 
 def _partner(window: Window, others: Sequence[Window], price: int, tall: bool) -> int | None:
+    """Where the one is with which it saves most. Written out: this is what most of an update's time goes to."""
+    top, bottom, left, right = window
+    alone = price + _area(window)
     best, found = 0, None
-    for index, other in enumerate(others):
-        apart = max(other.left - window.right, window.left - other.right) > price
-        if apart or not (tall or other.top == window.top):
+    for index, (above, below, start, end) in enumerate(others):
+        if start - right > price or left - end > price or not (tall or above == top):
             continue
-        saved = price + _area(window) + _area(other) - _area(_hull(window, other))
+        high = 1 + (below if below > bottom else bottom) - (above if above < top else top)  # noqa: FURB136
+        wide = 1 + (end if end > right else right) - (start if start < left else left)  # noqa: FURB136
+        saved = alone + (1 + below - above) * (1 + end - start) - high * wide
         if saved > best:
             best, found = saved, index
     return found
