@@ -240,14 +240,6 @@ def _view(header: Header, state: InsheepniaState) -> dict[str, object]:
     }
 
 
-def _points(header: Header, state: InsheepniaState) -> dict[str, int | None]:
-    return dict.fromkeys(header.players)
-
-
-def _faces(state: InsheepniaState) -> tuple[tuple[str, int], ...]:
-    return ()
-
-
 GAME = Game(
     name=NAME,
     least=2,
@@ -258,6 +250,4 @@ GAME = Game(
     start=_start,
     play=_play,
     view=_view,
-    points=_points,
-    faces=_faces,
 )

@@ -56,6 +56,16 @@ class Step(Struct, frozen=True):
     extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
 
+def no_points(header: Header, state: State) -> dict[str, int | None]:
+    """The points of a game that counts none."""
+    return dict.fromkeys(header.players)
+
+
+def no_faces(state: State) -> tuple[tuple[str, int], ...]:
+    """The rolls of a game without a die."""
+    return ()
+
+
 class Game(Struct, frozen=True):
     """One game's rules as a table of functions.
 
@@ -73,7 +83,7 @@ class Game(Struct, frozen=True):
     start: Callable[[Header], State]
     play: Callable[[Header, Any, Any, Chance], Step | Refusal]
     view: Callable[[Header, Any], dict[str, object]]
-    points: Callable[[Header, Any], dict[str, int | None]]
-    faces: Callable[[Any], tuple[tuple[str, int], ...]]
+    points: Callable[[Header, Any], dict[str, int | None]] = no_points
+    faces: Callable[[Any], tuple[tuple[str, int], ...]] = no_faces
     questions: tuple[type[Question], ...] = ()
     answer: Callable[[Header, Any, Any], Mapping[str, object] | Refusal] | None = None

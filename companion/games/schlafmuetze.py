@@ -206,14 +206,6 @@ def _view(header: Header, state: SleepyState) -> dict[str, object]:
     }
 
 
-def _points(header: Header, state: SleepyState) -> dict[str, int | None]:
-    return dict.fromkeys(header.players)
-
-
-def _faces(state: SleepyState) -> tuple[tuple[str, int], ...]:
-    return ()
-
-
 GAME = Game(
     name=NAME,
     least=2,
@@ -224,8 +216,6 @@ GAME = Game(
     start=_start,
     play=_play,
     view=_view,
-    points=_points,
-    faces=_faces,
     questions=(PlacementQuestion, MistakeQuestion),
     answer=_answer,
 )

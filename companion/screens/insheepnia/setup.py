@@ -8,18 +8,21 @@ from companion.games import insheepnia
 from companion.games.insheepnia_cards import take_out
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View
 from companion.screens.canvas import Canvas
+from companion.screens.choices import NO, YES, ask_for_buttons, begin, choice, start_of
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
-from companion.screens.pictograms import BED, CLOUD, HAND, HOURGLASS, MOON, PEOPLE, STAR
-from companion.screens.requests import SetSetting, StartMatch
-from companion.screens.seats import Seats
+from companion.screens.pictograms import BED, CLOUD, HAND, HOURGLASS, MOON, STAR
+from companion.screens.requests import SetSetting
 
 TURNS, PENALTY = "insheepnia.turns", "insheepnia.penalty"
-YES, NO, NOT_ASKED = "true", "false", ""
+NOT_ASKED = ""
 DEFAULTS = {TURNS: NOT_ASKED, PENALTY: YES}
 """The choices as text by key, as long as nobody has made any."""
+
+OPTIONS = {"turns": TURNS, "false_alarm_penalty": PENALTY}
+"""The options of the match, by which choice they follow."""
 
 SYMBOLS = {"cloud": CLOUD, "star": STAR, "moon": MOON}
 SYMBOL_STEP, SYMBOL_SIZE, SYMBOL_Y = 44, 32, 17
@@ -109,13 +112,12 @@ class Choices(Menu, frozen=True):
     pictogram = MOON
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        start = StartMatch(insheepnia.NAME, self.players, _options(self.first, view))
-        who = view.settings[TURNS] == YES and self.first is None
+        start = start_of(insheepnia.NAME, self.players, self.first, view, OPTIONS)
         return (
-            Entry(view.tr("Start"), Push(Beginner(players=self.players)) if who else Ask(start)),
-            _choice(TURNS, view.tr("Turns"), view),
-            _choice(PENALTY, view.tr("Penalty"), view),
-            Entry(view.tr("Buttons"), Push(Beginner(players=self.players, buttons=True) if who else Seats(start))),
+            Entry(view.tr("Start"), begin(start)),
+            choice(TURNS, view.tr("Turns"), view),
+            choice(PENALTY, view.tr("Penalty"), view),
+            Entry(view.tr("Buttons"), ask_for_buttons(start)),
         )
 
     def hints(self, view: View) -> tuple[Hint, ...]:
@@ -124,35 +126,6 @@ class Choices(Menu, frozen=True):
         penalty = tr("off, for kids") if view.settings[PENALTY] == YES else tr("cards are taken")
         verbs = (tr("start"), turns, penalty, tr("press yours"))
         return (moves(), Hint(Control.OK, verbs[self.at]), leads_back())
-
-
-def _choice(key: str, label: str, view: View) -> Entry:
-    on = view.settings[key] == YES
-    return Entry(label, Ask(SetSetting(key, NO if on else YES)), view.tr("yes") if on else view.tr("no"))
-
-
-def _options(first: str | None, view: View) -> dict[str, object]:
-    choices = {"turns": view.settings[TURNS] == YES, "false_alarm_penalty": view.settings[PENALTY] == YES}
-    return {**choices, **({"first": first} if first else {})}
-
-
-class Beginner(Menu, frozen=True):
-    """Where the box follows the turns and chance did not pick: who begins."""
-
-    players: tuple[str, ...] = ()
-    buttons: bool = False
-    name: ClassVar[str] = "beginner"
-    pictogram = PEOPLE
-
-    def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(Entry(name, self._begin(name, view)) for name in self.players)
-
-    def _begin(self, name: str, view: View) -> Effect:
-        start = StartMatch(insheepnia.NAME, self.players, _options(name, view))
-        return Swap(Seats(start)) if self.buttons else Ask(start)
-
-    def hints(self, view: View) -> tuple[Hint, ...]:
-        return (moves(), Hint(Control.OK, view.tr("begins")), leads_back())
 
 
 def set_up(players: tuple[str, ...], first: str | None, view: View) -> Effect:

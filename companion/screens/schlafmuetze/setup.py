@@ -6,21 +6,22 @@ from msgspec.structs import replace
 
 from companion.games import schlafmuetze
 from companion.games.schlafmuetze import deal
-from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View
+from companion.screens.base import STAY, Effect, Pop, Push, Screen, Swap, View
 from companion.screens.canvas import Canvas
+from companion.screens.choices import NO, YES, ask_for_buttons, begin, choice, start_of
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
-from companion.screens.pictograms import NIGHTCAP, PEOPLE
-from companion.screens.requests import SetSetting, StartMatch
+from companion.screens.pictograms import NIGHTCAP
 from companion.screens.schlafmuetze.words import in_one_line
-from companion.screens.seats import Seats
 
 TURNS = "schlafmuetze.turns"
-YES, NO = "true", "false"
 DEFAULTS = {TURNS: NO}
 """The remembered choice, as text by key."""
+
+OPTIONS = {"turns": TURNS}
+"""The option of the match, by which choice it follows."""
 
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 21, 32, 26
 TEXT_X = 52
@@ -83,44 +84,17 @@ class Choices(Menu, frozen=True):
     pictogram = NIGHTCAP
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        turns = view.settings[TURNS] == YES
-        start = StartMatch(schlafmuetze.NAME, self.players, _options(self.first, view))
-        asks = turns and self.first is None
-        followed = view.tr("yes") if turns else view.tr("no")
+        start = start_of(schlafmuetze.NAME, self.players, self.first, view, OPTIONS)
         return (
-            Entry(view.tr("Start"), Push(Beginner(players=self.players)) if asks else Ask(start)),
-            Entry(view.tr("Turns"), Ask(SetSetting(TURNS, NO if turns else YES)), followed),
-            Entry(view.tr("Buttons"), Push(Beginner(players=self.players, buttons=True) if asks else Seats(start))),
+            Entry(view.tr("Start"), begin(start)),
+            choice(TURNS, view.tr("Turns"), view),
+            Entry(view.tr("Buttons"), ask_for_buttons(start)),
         )
 
     def hints(self, view: View) -> tuple[Hint, ...]:
         turns = view.tr("do not follow") if view.settings[TURNS] == YES else view.tr("follow the turns")
         verbs = (view.tr("start"), turns, view.tr("press yours"))
         return (moves(), Hint(Control.OK, verbs[self.at]), leads_back())
-
-
-def _options(first: str | None, view: View) -> dict[str, object]:
-    turns: dict[str, object] = {"turns": view.settings[TURNS] == YES}
-    return {**turns, "first": first} if first else turns
-
-
-class Beginner(Menu, frozen=True):
-    """Where the box follows the turns and chance did not pick: who begins."""
-
-    players: tuple[str, ...] = ()
-    buttons: bool = False
-    name: ClassVar[str] = "beginner"
-    pictogram = PEOPLE
-
-    def entries(self, view: View) -> tuple[Entry, ...]:
-        return tuple(Entry(name, self._begin(name, view)) for name in self.players)
-
-    def _begin(self, name: str, view: View) -> Effect:
-        start = StartMatch(schlafmuetze.NAME, self.players, _options(name, view))
-        return Swap(Seats(start)) if self.buttons else Ask(start)
-
-    def hints(self, view: View) -> tuple[Hint, ...]:
-        return (moves(), Hint(Control.OK, view.tr("begins")), leads_back())
 
 
 def set_up(players: tuple[str, ...], first: str | None, view: View) -> Effect:
