@@ -4,11 +4,17 @@ No allocation in what `handler` gives: small integers into places that exist. Pl
 and CPython.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # never true where it runs: MicroPython has no such module, and forgets annotations
+    from collections.abc import Callable
+
 
 class Edges:
     """`ticks` reads the clock; `lock` holds interrupts off and gives what `unlock` takes."""
 
-    def __init__(self, count: int, ticks, lock, unlock) -> None:
+    def __init__(
+        self, count: int, ticks: "Callable[[], int]", lock: "Callable[[], int]", unlock: "Callable[[int], object]"
+    ) -> None:
         self._bits = 0
         self._times = [0] * count
         self._taken = [0] * count
@@ -16,7 +22,7 @@ class Edges:
         self._lock = lock
         self._unlock = unlock
 
-    def handler(self, line: int):
+    def handler(self, line: int) -> "Callable[[object], None]":
         """The interrupt handler of a line."""
         bit = 1 << line
         times = self._times

@@ -17,7 +17,7 @@ from board import SEATS
 from buzzer import Buzzer
 from debounce import Debounce
 from edges import Edges
-from machine import WDT, Pin, disable_irq, enable_irq, reset, unique_id
+from machine import WDT, Pin, disable_irq, enable_irq, idle, reset, unique_id
 from ticks import PERIOD, diff
 
 FLAG = "maintenance"
@@ -26,16 +26,13 @@ FLAG = "maintenance"
 WATCHDOG = 2000
 """Milliseconds after which a hub that hangs starts anew."""
 
-WAIT = 1
-"""Milliseconds that the loop rests between two looks at the buttons."""
-
 AT_ONCE = 64
 """Bytes read or written in one turn."""
 
 
 def ticks() -> int:
     """Now, in wrapping microseconds."""
-    return time.ticks_us() % PERIOD
+    return time.ticks_us() % PERIOD  # pyright: ignore[reportOperatorIssue] (an integer, whatever the stubs say)
 
 
 class Port:
@@ -49,11 +46,6 @@ class Port:
         self._outward = select.poll()
         self._outward.register(self._out, select.POLLOUT)
         self._left = b""
-
-    def rest(self) -> None:
-        """Wait a moment, or until the box says something."""
-        for _ in self._inward.ipoll(WAIT):
-            pass
 
     def read(self) -> bytes:
         """What is there, byte by byte: a read of more would wait for more."""
@@ -79,7 +71,7 @@ class Port:
         self._left = self._left[sent:]
 
 
-def _ready(poller, event: int) -> bool:
+def _ready(poller: select.poll, event: int) -> bool:
     for _, events in poller.ipoll(0):
         return bool(events & event)
     return False
@@ -113,7 +105,7 @@ class Hub:
         while True:
             watchdog.feed()
             self._turn()
-            self._port.rest()
+            idle()  # until an interrupt comes, of a pin or of USB, or a millisecond has passed
 
     def _turn(self) -> None:
         self._press()

@@ -48,7 +48,7 @@ class Lines:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that end in `data`, without their ends."""
-        lines = []
+        lines: list[bytes] = []
         for byte in data:
             if byte == 10:
                 if self._size <= LONGEST:

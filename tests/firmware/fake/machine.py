@@ -10,8 +10,11 @@ import sys
 
 _in = open(int(os.getenv("MACHINE_IN")), "rb")
 _out = open(int(os.getenv("MACHINE_OUT")), "wb")
-_poll = select.poll()
-_poll.register(_in, select.POLLIN)
+_hand = select.poll()
+_hand.register(_in, select.POLLIN)
+_stir = select.poll()
+_stir.register(_in, select.POLLIN)
+_stir.register(sys.stdin.buffer, select.POLLIN)
 _pins = {}
 _down = set(os.getenv("MACHINE_DOWN", "").split())
 
@@ -58,17 +61,20 @@ class Pin:
 class WDT:
     def __init__(self, timeout):
         _tell("watchdog %d" % timeout)
-        self._left = b""
 
     def feed(self):
-        while any(True for _ in _poll.ipoll(0)):
-            byte = _in.read(1)
-            if not byte:
-                return
-            self._left += byte
-            if byte == b"\n":
-                line, self._left = self._left[:-1].decode(), b""
-                _obey(line)
+        """Real time has no dog here."""
+
+
+def idle():
+    """Rests until something happens to a pin, which interrupts, or on the cable, or a millisecond has passed."""
+    for _ in _stir.ipoll(1):
+        pass
+    while any(True for _ in _hand.ipoll(0)):
+        line = _in.readline()  # lines come whole
+        if not line:
+            return
+        _obey(line[:-1].decode())
 
 
 def disable_irq():
