@@ -1,13 +1,12 @@
 """The command line: a table of commands, and one sentence instead of a traceback for whatever a person can mend."""
 
 import argparse
-import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from companion import __version__
+from companion import __version__, loading
 from companion.troubles import Trouble
 
 COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -77,7 +76,7 @@ def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
     for name, (module, summary) in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         if name in given[:1]:
-            chosen = importlib.import_module(module)
+            chosen = loading.load(module)
             chosen.arguments(command)
             command.set_defaults(run=chosen.run)
     return parser

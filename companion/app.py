@@ -1,24 +1,18 @@
-"""The composition root and the one loop.
+"""The composition root: `open_box` puts the session together from configuration, journal, board, fonts and luck.
 
-`open_box` puts the session together from configuration, journal, board, fonts and luck; every way to run the box uses
-it. `Loop` owns the time: it hands keys to the session, shows pictures when they change, and sleeps otherwise.
+Every way to run the box uses it.
 """
 
-import asyncio
 import time
 from collections.abc import Callable
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from companion import boards, typefaces
 from companion.assistant import Assistant
 from companion.config import Config
-from companion.devices.keys import Key
-from companion.devices.terminal import Terminal
 from companion.journal import Journal, JournalTrouble
 from companion.luck import Luck, TrueLuck
-from companion.screens.gestures import Gestures
 from companion.screens.insheepnia import setup as insheepnia_setup
 from companion.screens.intents import Control
 from companion.screens.lettering import Fonts
@@ -73,45 +67,3 @@ def open_box(
     except JournalTrouble:
         journal.close()
         raise
-
-
-class Loop:
-    """Runs a session on a terminal, until it asks for the end."""
-
-    def __init__(self, session: Session, terminal: Terminal) -> None:
-        self._session = session
-        self._terminal = terminal
-        self._timer: asyncio.TimerHandle | None = None
-
-    async def run(self) -> None:
-        """Shows the first picture and returns when the end is asked for."""
-        self._loop = asyncio.get_running_loop()
-        end = asyncio.Event()
-        self._terminal.attach(self._loop, self._press, end.set)
-        self._show()
-        try:
-            await end.wait()
-        finally:
-            if self._timer:
-                self._timer.cancel()
-
-    def _press(self, key: Key) -> None:
-        now = self._loop.time()
-        gesture = Gestures.hold if key.held else Gestures.click
-        self._session.press(gesture(key.line, self._session.holds(now)), now)
-        self._show()
-
-    def _show(self) -> None:
-        now = self._loop.time()
-        self._session.tick(now)
-        self._terminal.show(self._session.picture(now).frame)
-        if self._timer:
-            self._timer.cancel()
-        due = self._session.due(now)
-        self._timer = None if due is None else self._loop.call_at(due, self._show)
-
-
-def run_in_terminal(config: Config, terminal: Terminal) -> None:
-    """Plays until the end is asked for; the terminal is given back and the journal closed, whatever happens."""
-    with closing(open_box(config, time.monotonic())) as session, terminal:
-        asyncio.run(Loop(session, terminal).run())

@@ -1,7 +1,7 @@
 """Where the 32 bytes of a match's chance come from: the system's randomness, or a number for repeatable runs."""
 
 import hmac
-import secrets
+import os
 from typing import Protocol
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ class TrueLuck:
 
     def seed(self, place: int) -> bytes:
         """32 fresh bytes, whatever the place."""
-        return secrets.token_bytes(SEED_BYTES)
+        return os.urandom(SEED_BYTES)
 
 
 class NumberedLuck(Struct, frozen=True):

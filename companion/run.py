@@ -8,7 +8,6 @@ and the part is asked for again until it is there.
 import argparse
 import asyncio
 import os
-import secrets
 import signal
 import sys
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion import app, boards, config, typefaces
+from companion import app, boards, config, loading, typefaces
 from companion.bulletin import Bulletin
 from companion.buzzers import Buzzers, Port
 from companion.config import Config
@@ -122,6 +121,7 @@ async def _start(settings: Config, machine: Machine, started: AsyncExitStack) ->
         turns.add_signal_handler(number, loop.end)
     loop.show()
     machine.notifier.ready()
+    loading.load("companion.screens.tables")
     pulse = Pulse(machine.notifier, turns.time())
     loop.add(pulse)
     loop.watch(pulse.see)
@@ -138,7 +138,7 @@ async def _start(settings: Config, machine: Machine, started: AsyncExitStack) ->
 
 def _buzzers(settings: Config, machine: Machine, loop: Loop, bulletin: Bulletin) -> Buzzers:
     seek, memory = machine.places.hubs, Memory(settings.journal)
-    return Buzzers(seek, _open_port, memory, loop, bulletin, lambda: secrets.randbits(32))
+    return Buzzers(seek, _open_port, memory, loop, bulletin, lambda: int.from_bytes(os.urandom(4)))
 
 
 def _add_hub(

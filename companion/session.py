@@ -4,8 +4,9 @@ The only owner of state. Time comes in with every call, in seconds of a steady c
 hand in intents and show pictures. A move is in the journal before its effect is in a picture.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import singledispatchmethod
+from typing import Any
 
 from msgspec import Struct
 
@@ -38,7 +39,6 @@ from companion.screens.notes import Message, Refused, Trouble
 from companion.screens.requests import Rolled
 from companion.screens.rest import BLANK, Rest, rest_of
 from companion.screens.sounds import Sound, sound_of
-from companion.screens.tables import TAKEN_UP, Extra, table_screen
 from companion.table import BadRecord
 
 Stack = tuple[Screen, ...]
@@ -218,7 +218,7 @@ class Session:
     def _to_table(self, effect: ToTable, now: float) -> None:
         match, screen = self._left
         view = self.view(now)
-        self._stack = (Home(), screen if match is view.match else table_screen(view))
+        self._stack = (Home(), screen if match is view.match else _table_screen(view))
 
     @_carry_out.register
     def _play(self, effect: Play, now: float) -> None:
@@ -226,15 +226,15 @@ class Session:
         if isinstance(outcome, Refusal):
             self._open(Refused(outcome))
         elif effect.again:
-            self._show_table(TAKEN_UP, now)
+            self._show_table(now)
         else:
             if sound := sound_of((effect.line, *effect.then)[-1], outcome):
                 self.heard = (*self.heard, sound)
-            self._show_table(outcome.extra, now)
+            self._show_table(now, outcome.extra)
 
-    def _show_table(self, extra: Extra, now: float) -> None:
+    def _show_table(self, now: float, *extra: Mapping[str, Any]) -> None:
         view = self.view(now)
-        screen = table_screen(view, extra)
+        screen = _table_screen(view, *extra)
         before = self._table()
         self._stack = (Home(), screen.taking_over(before, view) if isinstance(screen, TableScreen) else screen)
 
@@ -254,3 +254,10 @@ class Session:
 
     def _receive(self, answer: object, now: float) -> None:
         self._apply(self.screen.receive(answer, self.view(now)), now)
+
+
+def _table_screen(view: View, *extra: Mapping[str, Any]) -> Screen:
+    """As tables.table_screen. Most screens there are hang on it, and the box's first picture needs none of them."""
+    from companion.screens.tables import table_screen  # noqa: PLC0415
+
+    return table_screen(view, *extra)

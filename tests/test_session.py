@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from companion.app import Loop
 from companion.devices.fake_terminal import FakeTerminal
 from companion.devices.keys import Key
+from companion.play import Loop
 from companion.screens.die import TUMBLE, tumble_due, tumble_face, tumbling
 from companion.screens.intents import Control
 from companion.session import IDLE_AFTER

@@ -150,10 +150,14 @@ def stock_box(_folder: str) -> None:
 
 
 def _serve(folder: str, ready) -> None:
+    from companion import loading
+
+    run = loading.load("companion.run")  # as the command line does
+
     import asyncio
     from pathlib import Path
 
-    from companion import boards, config, data, run
+    from companion import boards, config, data
     from companion.devices import oled
     from companion.devices.ports import Places
     from companion.notify import Notifier
