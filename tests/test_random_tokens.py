@@ -29,6 +29,7 @@ BEGINNINGS = {
     "nothing": (),
     "13-sheep": START,
     "sheep": (*START, *WOLF, "ok"),
+    "fences": (*PLAYERS, "roll", "seat:1", "ok", "down", "ok", "ok", "up", "ok", "roll"),
     "insheepnia": ("ok", "down", *PLAYERS[1:], "roll", "ok", "roll"),
     "schlafmuetze": ("ok", "up", *PLAYERS[1:], "roll", "ok", "roll"),
 }
