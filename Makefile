@@ -30,6 +30,8 @@ lint: $(VENV)/dev ## Check style, types and layers
 	$(BIN)/python tests/purity.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python --typeshedpath \
+	    $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
 soak: $(VENV)/dev ## Run the tests with the long counts (takes many minutes)
 	COMPANION_SOAK=1 $(BIN)/python $(PYTEST)

@@ -88,6 +88,14 @@ LINES = {
     "S307": 'ONE = eval("1")',
 }
 
+# What MicroPython on a Pico would stumble over, and what pyright says of it.
+FIRMWARE = {
+    "number": ('NUMBER: int = "one"', "reportAssignmentType"),
+    "pin": ("from machine import Pin\n\nPin(2).toggel()", "reportAttributeAccessIssue"),
+    "library": ("import pathlib\n\nHOME = pathlib.Path.home()", "reportMissingTypeStubs"),
+    "untyped": ("def double(number):\n    return number * 2", "reportMissingParameterType"),
+}
+
 BUILT_INS = (
     "__import__('time')",
     "open('x')",
@@ -106,7 +114,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def copy_tree(folder: Path) -> Path:
-    for package in ("companion", "hardware/workshop"):
+    for package in ("companion", "firmware", "hardware/workshop"):
         shutil.copytree(
             ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "fonts")
         )
@@ -206,6 +214,33 @@ def test_a_reaching_built_in_in_a_pure_package_is_caught(tree: Path, package: st
     ]
 
 
+def pyright(folder: Path) -> subprocess.CompletedProcess[str]:
+    """What `make lint` runs last."""
+    (folder / ".venv").symlink_to(TOOLS.parent)
+    recipe = run(folder, "make", "--assume-old=.venv/dev", "--dry-run", "lint").stdout
+    return run(folder, "sh", "-c", recipe[recipe.index("PYRIGHT_") :])
+
+
+def test_pyright_passes_the_hubs_program_as_it_is(tree: Path) -> None:
+    result = pyright(tree)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "0 errors, 0 warnings" in result.stdout
+
+
+@pytest.fixture(scope="module")
+def typed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What pyright says of a hub's program with each of the breaches in a module of its own."""
+    folder = copy_tree(tmp_path_factory.mktemp("typed"))
+    for name, (text, _) in FIRMWARE.items():
+        plant(folder, f"firmware.planted_{name}", text)
+    return pyright(folder).stdout
+
+
+@pytest.mark.parametrize("name", FIRMWARE)
+def test_a_breach_of_types_in_the_hubs_program_is_caught(typed: str, name: str) -> None:
+    assert re.search(rf"planted_{name}\.py:\d+:\d+ - error: .*(\n\s{{4}}.*)*\({FIRMWARE[name][1]}\)", typed)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("module", "line"),
@@ -217,6 +252,8 @@ def test_a_reaching_built_in_in_a_pure_package_is_caught(tree: Path, package: st
         ("companion.data", "print('hello')"),
         ("companion.data", "NUMBER: int = 'one'"),
         ("companion.newcomer", "NAME = 1"),
+        ("firmware.board", "NUMBER: int = 'one'"),
+        ("firmware.board", "from machine import Pin\n\nPin(2).toggel()"),
     ],
 )
 def test_a_breach_fails_make_lint(tree: Path, module: str, line: str) -> None:
