@@ -135,6 +135,14 @@ def test_the_wolf_put_back_is_there_at_once(tmp_path):
             assert here.take("ok") == wolf
 
 
+def test_what_was_taken_back_is_said_in_full_with_the_widest_names(tmp_path):
+    names = [f"say:{'W' * 11}{letter}" for letter in "ABC"]
+    begin = (*PLAYERS[:3], names[0], *(token for name in names[1:] for token in ("ok", name)), "roll", "ok")
+    with box(tmp_path / "j.db", *begin, *WOLF, "ok", *ANNA_5, *ANNA_5) as here:
+        assert here.take("back:hold").words[-3] == "Taken back: sheep of WWWWWWW…B"
+        assert here.take("back:hold").words[-3] == "Taken back: sheep of WWWWWWW…A"
+
+
 def test_another_move_ends_what_could_be_put_back(here):
     here.take(*OWN[1].split(), *OWN[4].split(), "back:hold", "roll", "roll")
     assert here.match.undone == ()

@@ -1,5 +1,6 @@
 """The parts that screens share: the line of controls, the list with its marker, and lists that scroll by pages."""
 
+import json
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
@@ -7,12 +8,14 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.games.match import Match
 from companion.screens.base import STAY, Effect, Pop, Screen, Swap, View, step, table
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.pictograms import Pictogram
+from companion.screens.short_names import short_names
 
 ROWS = 4
 ROW_HEIGHT = 13
@@ -70,16 +73,26 @@ def _label(view: View, hint: Hint) -> str:
 
 
 def show_table_controls(canvas: Canvas, view: View, what: str, hints: Sequence[Hint], width: int = WIDTH) -> None:
-    """The bottom line at the table; after an undo, above it, `width` pixels wide, what was taken back."""
+    """The bottom line at the table; after an undo, above it, `width` pixels wide, what was taken back.
+
+    `what` may have a {name}: that of the player of the move, shortened as far as needed and unlike all others.
+    """
     if not table(view).undone:
         show_controls(canvas, view, hints)
         return
     text = view.tr("Taken back: {what}").format(what=what)
-    shown = text if canvas.width_of(text, Face.SMALL) <= width else what
     canvas.clear_area((0, BANNER_TOP, width - 1, BANNER_TOP + 7))
-    canvas.text(0, BANNER_TOP, shown, Face.SMALL, width=width)
+    canvas.text(0, BANNER_TOP, _named(canvas, table(view), text, width), Face.SMALL, width=width)
     others = [hint for hint in hints if hint.control is not Control.OK]
     show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]])
+
+
+def _named(canvas: Canvas, match: Match, text: str, width: int) -> str:
+    player, players = json.loads(match.undone[0]).get("player"), match.header.players
+    if player is None:
+        return text
+    shown = short_names(players, lambda _, name: canvas.width_of(text.format(name=name), Face.SMALL) <= width)
+    return text.format(name=shown[players.index(player)])
 
 
 def show_number(canvas: Canvas, number: int, middle: int = 26, y: int = 11) -> None:

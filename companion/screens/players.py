@@ -12,7 +12,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.letters import Draft, Letters
-from companion.screens.menu import Hint, leads_back, page_of, row_y, show_controls, show_page_marks
+from companion.screens.menu import Hint, leads_back, moves, page_of, row_y, show_controls, show_page_marks
 from companion.screens.notes import Message
 from companion.screens.pictograms import PEOPLE
 from companion.screens.requests import Added, Picked, PickSeat
@@ -61,10 +61,11 @@ class Players(Screen, frozen=True):
         canvas.text(126, 41, word, Face.SMALL, anchor="r", width=32)
 
     def _hints(self, view: View) -> list[Hint]:
-        verb = view.tr("take") if self._marked(view) not in self.chosen else view.tr("leave out")
+        verb = view.tr("in") if self._marked(view) not in self.chosen else view.tr("out")
         return [
+            moves(),
             Hint(Control.OK, verb if self._marked(view) else view.tr("type")),
-            Hint(Control.ROLL, view.tr("go on")),
+            Hint(Control.ROLL, view.tr("go")),
             leads_back(),
         ]
 

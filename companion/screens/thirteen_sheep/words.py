@@ -1,4 +1,4 @@
-"""13 Sheep's moves in a few words, for the line that says what was taken back."""
+"""13 Sheep's moves in a few words, for the line that says what was taken back; {name} stays to be filled in."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,16 +12,16 @@ def _roll(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
 
 
 def _score(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
-    return view.tr("sheep of {name}").format(name=move["player"])
+    return view.tr("sheep of {name}")
 
 
 def _largest(view: View, move: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
-    return view.tr("area of {name}").format(name=move["player"])
+    return view.tr("area of {name}")
 
 
 DESCRIBED: Mapping[str, Describe] = {"roll": _roll, "score": _score, "largest": _largest}
 
 
 def undone(view: View) -> str:
-    """The last move taken back, in a few words; "" if there is none."""
+    """The last move taken back, in a few words with {name} for its player; "" if there is none."""
     return taken_back(view, DESCRIBED)
