@@ -1,13 +1,19 @@
 """The match on the table and its record in the journal, kept in step: the journal first, then the match.
 
+The record keeps the names that the match began with. On the table everybody goes by today's name, so whoever is renamed
+in the middle of a match is called so from the next picture on, and two who swap names are not mixed up.
+
 When the disk refuses (JournalTrouble), nothing here has changed.
 """
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from companion.games.match import Accepted, Match, header_line, move_line, start
 from companion.games.records import Record, Result
 from companion.games.refusals import Refusal, sentence
+from companion.games.renaming import in_other_names
 from companion.games.rules import DONE
 from companion.journal import Journal
 
@@ -29,6 +35,23 @@ def match_of(record: Record) -> Match:
     return match
 
 
+def said_names(record: Record) -> tuple[str, ...]:
+    """The players as header and lines call them, in the order of their seats. Raises BadRecord."""
+    match = start(record.header)
+    if isinstance(match, Refusal):
+        raise BadRecord(sentence(match))
+    if len(match.header.players) != len(record.players):
+        raise BadRecord("The players of this match are not all known.")
+    return match.header.players
+
+
+def named_today(record: Record) -> Record:
+    """The record with header and lines in today's names of the players. Raises BadRecord."""
+    names = dict(zip(said_names(record), record.players, strict=True))
+    lines = tuple(in_other_names(line, names) for line in record.lines)
+    return replace(record, header=in_other_names(record.header, names), lines=lines)
+
+
 def result_of(match: Match) -> Result | None:
     """What the journal keeps of a match that is over; None while it is not."""
     state = match.state
@@ -39,14 +62,16 @@ def result_of(match: Match) -> Result | None:
     return Result(winners, points, not winners, match.game.faces(state))
 
 
+NO_RECORD = Record(0, "", "", (), 0.0, "", ())
+
+
 class Table:
     """At most one match; `match` is None before the first one, and stays after its end until the next begins."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._id = 0
-        self._header = ""
-        self._said: tuple[str, ...] = ()
+        self._record = NO_RECORD
+        self._said: Mapping[str, str] = {}
         self.match: Match | None = None
         self.group: tuple[str, ...] = ()
 
@@ -57,9 +82,7 @@ class Table:
 
     def take_up(self, record: Record) -> None:
         """Puts a recorded match on the table. Raises BadRecord."""
-        self.match = match_of(record)
-        self._id, self._header, self._said = record.id, record.header, record.lines
-        self.group = record.players
+        self._lay(record, match_of(named_today(record)))
 
     def start(
         self, game: str, players: tuple[str, ...], seed: bytes, options: Mapping[str, object], wall: float
@@ -69,8 +92,12 @@ class Table:
         match = start(header)
         if isinstance(match, Refusal):
             raise BadRecord(sentence(match))
-        self._id = self._journal.start(header, players, wall)
-        self.match, self._header, self._said, self.group = match, header, (), players
+        number = self._journal.start(header, players, wall)
+        self._lay(Record(number, game, header, (), wall, "open", players), match)
+
+    def _lay(self, record: Record, match: Match) -> None:
+        self._record, self.match, self.group = record, match, record.players
+        self._said = dict(zip(record.players, said_names(record), strict=True))
 
     def play(self, line: str, wall: float, then: Sequence[str] = ()) -> Accepted | Refusal:
         """Plays a line and those that go with it: all of them, on the disk when this returns, or none."""
@@ -79,10 +106,16 @@ class Table:
             if isinstance(outcome, Accepted):
                 outcome = outcome.match.read(following)
         if isinstance(outcome, Accepted):
-            *before, last = (line, *then)
-            self._journal.append(self._id, last, wall, result_of(outcome.match), before)
-            self.match, self._said = outcome.match, (*self._said, line, *then)
+            self._keep((line, *then), outcome.match, wall)
+            self.match = outcome.match
         return outcome
+
+    def _keep(self, lines: Sequence[str], match: Match, wall: float) -> None:
+        """Into the journal, with the names of the header."""
+        *before, last = (in_other_names(line, self._said) for line in lines)
+        result = result_of(match)
+        self._journal.append(self._record.id, last, wall, result and _renamed(result, self._said), before)
+        self._record = replace(self._record, lines=(*self._record.lines, *before, last))
 
     def end(self, wall: float) -> None:
         """Ends the match without a result."""
@@ -90,12 +123,14 @@ class Table:
 
     def put_aside(self, wall: float) -> None:
         """Puts the match aside; the table is empty then."""
-        self._journal.put_aside(self._id, wall)
+        self._journal.put_aside(self._record.id, wall)
         self.match = None
 
     def renamed(self, old: str, new: str) -> None:
         """A person has another name from now on."""
         self.group = tuple(new if name == old else name for name in self.group)
+        if self.match is not None:
+            self.take_up(replace(self._record, players=self.group))
 
     def deleted(self, name: str) -> None:
         """A person is gone with all their matches; one of them, over, may still lie here."""
@@ -103,24 +138,26 @@ class Table:
             self.match = None
 
     def record_again(self, wall: float) -> None:
-        """Writes the match, or what is missing of it, into a journal that has just been begun anew.
-
-        Its people go by the names of the header again, which the lines name, too.
-        """
+        """Writes the match, or what is missing of it, into a journal that has just been begun anew."""
         if self.match is None:
             return
         written = self._journal.record(self._journal.next_id() - 1)
-        self.group = self.match.header.players
-        self._id = written.id if written else self._journal.start(self._header, self.group, wall)
-        match = start(self._header)
-        for place, line in enumerate(self._said):
+        number = written.id if written else self._journal.start(self._record.header, self.group, wall)
+        self._record = replace(self._record, id=number)
+        match = start(self._record.header)
+        for place, line in enumerate(self._record.lines):
             outcome = match.read(line) if isinstance(match, Match) else match
             if isinstance(outcome, Accepted):
                 match = outcome.match
                 if not written or place >= len(written.lines):
-                    self._journal.append(self._id, line, wall, result_of(match))
+                    self._journal.append(number, line, wall, result_of(match))
 
     def _on_table(self) -> Match:
         if self.match is None:
             raise AssertionError("no match is on the table")
         return self.match
+
+
+def _renamed(result: Result, names: Mapping[str, str]) -> Result:
+    points = {names[player]: number for player, number in result.points.items()}
+    return replace(result, winners=tuple(names[player] for player in result.winners), points=points)

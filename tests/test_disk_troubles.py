@@ -327,7 +327,7 @@ def test_a_renamed_player_wins_in_a_journal_begun_anew_too(tmp_path):
         journal.begin_anew()
         table.record_again(1.0)
         table.play(move_line("roll"), 2.0)
-        for name, sheep in (("Anna", 2), ("Ben", 1)):
+        for name, sheep in (("Zoe", 2), ("Ben", 1)):
             table.play(move_line("score", player=name, areas=[sheep]), 3.0)
-        assert journal.history(0, 1)[0].winners == ("Anna",)
-        assert journal.history(0, 1)[0].points == {"Anna": 3, "Ben": 1}
+        assert journal.history(0, 1)[0].winners == ("Zoe",)
+        assert journal.history(0, 1)[0].points == {"Zoe": 3, "Ben": 1}

@@ -1,9 +1,12 @@
 """13 Sheep at the table, press by press: rolling, undo, forms, the result, and the panel's rest."""
 
+import json
+
 import pytest
 
 from companion.screens.frames import BLANK
 from companion.screens.sounds import Sound
+from companion.table import match_of
 from tests.boxes import OWN, PLAYERS, START, WOLF, box, records
 
 ANNA_5 = ("ok", "up:hold", "roll")
@@ -333,9 +336,55 @@ def test_a_person_renamed_keeps_playing(here):
     here.take(*WOLF, "back", "back", *["down"] * 4, "ok", "ok", "ok", "say:Annika")
     assert "Annika" in here.take().words
     here.take("back", *["up"] * 4, "ok", "ok", *ANNA_5, *BEN_3)
-    assert state(here).winners == ("Anna",)
+    assert here.take().words[0] == "Annika"
+    assert state(here).winners == ("Annika",)
+    (record,) = records(here.path)
+    assert json.loads(record.header)["players"] == ["Anna", "Ben"]
+    assert json.loads(record.lines[7]) == {"do": "score", "player": "Anna", "areas": [5]}
+    assert match_of(record).state.winners == ("Anna",)
     assert here.take("roll").screen == "13-sheep"
     assert here.match.header.players == ("Annika", "Ben")
+
+
+SWAP = ("ok", "ok", "say:X", "down", "ok", "ok", "say:Anna", "up", "ok", "ok", "say:Ben")
+"""From the people Anna and Ben: now the one is called as the other was."""
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_two_who_swap_their_names_are_not_mixed_up(tmp_path, restart):
+    with box(tmp_path / "j.db", *START, *WOLF, "ok", *ANNA_5, "back", "back", *["down"] * 4, "ok") as here:
+        assert here.take(*SWAP).words[:2] == ("Ben", "Anna")
+        if not restart:
+            finish_as_swapped(here, "back", "back")
+    if restart:
+        with box(tmp_path / "j.db") as here:
+            finish_as_swapped(here)
+
+
+def finish_as_swapped(here, *way):
+    """Ben, who was Anna, has five sheep; Anna, who was Ben, gets three."""
+    scores = here.take(*way, "ok")
+    assert (scores.screen, scores.words[:4]) == ("scores", ("Ben", "12", "Anna", "–"))
+    assert here.take("back:hold").words[4] == "Taken back: sheep of Ben"
+    here.take("ok", *BEN_3)
+    assert here.take().words[0] == "Ben"
+    assert here.take("back", *["down"] * 2, "ok", "ok").screen == "history"
+    past = here.take("ok").words
+    assert "Ben" in past
+    assert "Ben 12 · Anna 5" in past
+    standings = here.take("back", "back", "down", "ok", "ok").words
+    assert standings[:4] == ("Ben", "1/1", "Anna", "0/1")
+    assert json.loads(records(here.path)[0].lines[-1])["player"] == "Ben"
+
+
+def test_a_seat_button_is_still_of_the_person_it_was_when_names_are_swapped(tmp_path):
+    way = ("ok", "up", "ok", "ok", "say:Anna", "ok", "say:Ben", "roll", "ok", "ok", "ok")
+    with box(tmp_path / "j.db", *way, "up", "ok", "seat:5", "seat:6") as here:
+        assert here.match.header.players == ("Anna", "Ben")
+        here.take("back", "back", *["down"] * 4, "ok", *SWAP, "back", *["up"] * 4, "ok")
+        assert here.match.header.players == ("Ben", "Anna")
+        assert here.take("seat:5").words[:2] == ("Sleepyhead!", "Ben")
+        assert json.loads(records(here.path)[0].lines[-1]) == {"do": "call", "by": "Anna", "against": "Ben"}
 
 
 @pytest.mark.parametrize("way", ["ok down roll ok ok ok ok up ok", "ok up roll ok ok ok down ok down ok"])

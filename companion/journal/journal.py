@@ -35,6 +35,7 @@ _PUT_ASIDE = """
 
 class _Header(msgspec.Struct):
     game: str
+    players: tuple[str, ...]
 
 
 class Journal(Roster, Outcomes):
@@ -85,17 +86,18 @@ class Journal(Roster, Outcomes):
     def start(self, header_line: str, players: Sequence[str], now: float) -> int:
         """Begin a match of these players, in the order of their seats; returns its number.
 
-        Players not in the roster are added to it. Refused with "other-open".
+        The header may have earlier names of theirs. Players not in the roster are added to it. Refused with
+        "other-open".
         """
-        game = msgspec.json.decode(header_line, type=_Header).game
+        header = msgspec.json.decode(header_line, type=_Header)
         with self._file.transaction():
             self._refuse_another_open()
             match = self.next_id()
-            self._file.run(_START, match, game, header_line, now, now)
-            for seat, name in enumerate(players):
+            self._file.run(_START, match, header.game, header_line, now, now)
+            for seat, (name, said) in enumerate(zip(players, header.players, strict=True)):
                 self._file.run("INSERT OR IGNORE INTO people (name) VALUES (?)", name)
                 self._file.run("UPDATE people SET played = ? WHERE name = ?", match, name)
-                self._file.run(_SEAT, match, seat, name, name)
+                self._file.run(_SEAT, match, seat, said, name)
         return match
 
     def next_id(self) -> int:

@@ -7,9 +7,6 @@ from companion.screens.requests import StartMatch
 
 
 def again(view: View) -> Ask:
-    """Starts it; who began begins again, whatever they are called by now."""
+    """Starts it; who began begins again."""
     header = table(view).header
-    options: dict[str, object] = to_builtins(header.options)
-    if "first" in options:
-        options["first"] = view.group[header.players.index(str(options["first"]))]
-    return Ask(StartMatch(header.game, view.group, options))
+    return Ask(StartMatch(header.game, header.players, to_builtins(header.options)))

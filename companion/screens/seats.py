@@ -22,8 +22,7 @@ from companion.screens.requests import AssignSeat, Done, StartMatch
 def player_at(seat: int, view: View) -> str | None:
     """The player of the match on the table whose button is at a seat; None if nobody's is."""
     players = table(view).header.players
-    now = dict(zip(view.group, players, strict=True))
-    known = {place: now[name] for place, name in view.seats.items() if name in now}
+    known = {place: name for place, name in view.seats.items() if name in players}
     if seat in known:
         return known[seat]
     player = players[seat - 1] if seat <= len(players) else None
