@@ -20,9 +20,9 @@ SPEED = 115200
 
 _REASONS: Mapping[int, str] = MappingProxyType(
     {
-        errno.EACCES: "may not be opened by this user: add it to the group dialout (sudo usermod -aG dialout $USER)",
-        errno.EBUSY: "is used by another program: stop that first",
-        errno.EAGAIN: "is used by another program: stop that first",
+        errno.EACCES: "may not be opened by this user: add it to the group dialout (sudo usermod -aG dialout $USER).",
+        errno.EBUSY: "is used by another program: stop that first.",
+        errno.EAGAIN: "is used by another program: stop that first.",
     }
 )
 

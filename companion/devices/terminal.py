@@ -12,7 +12,7 @@ import os
 import re
 import signal
 import termios
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import FrameType
 from typing import Any, Self
 
@@ -194,6 +194,20 @@ class Terminal:
         self.close()
         signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(number)
+
+
+@contextlib.contextmanager
+def keys_at_once(*descriptors: int) -> Iterator[None]:
+    """Keys come at once and unseen while this lasts. What is no terminal, or not in front, stays as it is."""
+    found = {fd: termios.tcgetattr(fd) for fd in descriptors if os.isatty(fd) and _in_foreground(fd)}
+    try:
+        for fd, modes in found.items():
+            termios.tcsetattr(fd, termios.TCSANOW, _key_by_key(modes))
+        yield
+    finally:
+        for fd, modes in found.items():
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(fd, termios.TCSANOW, modes)
 
 
 def refuse_what_is_none(stdin_fd: int, stdout_fd: int, environ: Mapping[str, str]) -> None:

@@ -15,16 +15,13 @@ from companion.devices.buttons import WAYS, choose_factory
 from companion.devices.headers import CONSUMER, PinTrouble, busy
 from companion.devices.i2c import I2c
 from companion.devices.panel_trouble import sentence
+from companion.devices.ports import BOOTSEL, HUB, USB, plugged, serial
 from companion.devices.windows import COMMAND
 from companion.probes.report import Report
 
 MODEL = Path("/proc/device-tree/model")
 BOOT = (Path("/boot/firmware/config.txt"), Path("/boot/config.txt"))
 DEV = Path("/dev")
-USB = Path("/sys/bus/usb/devices")
-HUB = ("2e8a", "0005")
-"""The vendor and the product of a Raspberry Pi Pico with MicroPython."""
-
 NOP = COMMAND + b"\xe3"
 ELSEWHERE = Report(("not looked at: this machine is no Raspberry Pi",))
 ALIASES = {
@@ -89,8 +86,9 @@ def pins(config: Config) -> Report:
 
 def hub(config: Config) -> Report:
     """The buzzer hubs on USB; a box needs none."""
-    found = tuple(f"{device.name}: {_text(device / 'serial') or 'no serial number'}" for device in _hubs())
-    return Report(found or ("none",))
+    found = tuple(f"{device.name}: {serial(device) or 'no serial number'}" for device in plugged(USB, [HUB]))
+    bare = tuple(f"{device.name}: a Pico without a program" for device in plugged(USB, BOOTSEL))
+    return Report(found + bare or ("none",))
 
 
 def _is_pi() -> bool:
@@ -114,12 +112,6 @@ def _in(line: str) -> Iterator[str]:
     for setting in rest.split(","):
         name, _, value = setting.strip().partition("=")
         yield f"dtparam={ALIASES.get(name, name)}={'on' if value in ON else value}"
-
-
-def _hubs() -> Iterator[Path]:
-    for device in sorted(USB.glob("*")):
-        if (_text(device / "idVendor"), _text(device / "idProduct")) == HUB:
-            yield device
 
 
 def _text(path: Path) -> str:

@@ -3,6 +3,7 @@
 import os
 
 import utime
+from utime import sleep_ms  # noqa: F401
 
 _begin = int(os.getenv("TICKS"))
 _rate = float(os.getenv("RATE"))
