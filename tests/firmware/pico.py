@@ -13,14 +13,14 @@ from pathlib import Path
 from companion import data
 from companion.link.lines import Lines
 from companion.link.packets import Hello, Packet, Show, pack, unpack
+from hardware.workshop.sources import seats
 
 FAKE = Path(__file__).parent / "fake"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 UID = "e66164084373532b"
 PATIENCE = 5.0
-BUTTONS = {seat: seat + 1 for seat in range(1, 9)}
-LAMPS = {seat + 9: seat for seat in range(1, 9)}
-"""As in board.py."""
+BUTTONS = {seat.number: seat.button for seat in seats()}
+LAMPS = {seat.lamp: seat.number for seat in seats()}
 
 FILES = ("main.py", "board.py", "buzzer.py", "debounce.py", "edges.py", "lamps.py", "ticks.py", "wire.py")
 

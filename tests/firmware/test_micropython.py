@@ -36,7 +36,7 @@ def settle(pico, packet, nonce):
     assert pico.ask(Ack(packet.boot, packet.number), nonce=nonce).first == packet.number + 1
 
 
-def test_the_tests_know_the_table_of_seats():
+def test_the_wiring_is_made_of_the_table_that_the_hub_runs_with():
     assert {seat: button for seat, button, _ in SEATS} == BUTTONS
     assert {lamp: seat for seat, _, lamp in SEATS} == LAMPS
 
