@@ -182,7 +182,7 @@ def test_a_box_on_a_write_protected_disk_shows_the_table_and_says_why_it_cannot_
 
 @pytest.mark.parametrize("press", ["roll", "back:hold"])
 def test_a_match_goes_on_in_a_new_journal_with_all_its_lines(tmp_path, press):
-    with box(tmp_path / "j.db", *ROLLED, "back:hold", "ok", "roll") as here:
+    with box(tmp_path / "j.db", *ROLLED, "back:hold", "ok") as here:
         before, state, header = lines(here), here.match.state, records(here.path)[0].header
         spoil(here.path)
         told = here.take(press)

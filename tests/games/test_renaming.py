@@ -36,7 +36,8 @@ CASES = {
 """A player is called as a card is: the card stays."""
 
 SWAPPED = {"Ann": "wolf", "wolf": "Ann", "Cat": "Zoë “Z”"}
-OPTIONS = {"13-sheep": {}, "insheepnia": {"turns": True, "first": "wolf"}, "schlafmuetze": {"turns": True, "first": "wolf"}}
+WOLF_BEGINS = {"turns": True, "first": "wolf"}
+OPTIONS = {"13-sheep": {}, "insheepnia": WOLF_BEGINS, "schlafmuetze": WOLF_BEGINS}
 
 
 def played(game: str, names: dict[str, str]) -> list[dict[str, object]]:
@@ -76,7 +77,10 @@ def test_a_line_without_names_stays_to_the_letter():
         assert in_other_names(line, SWAPPED) == line
 
 
-@pytest.mark.parametrize("kind", [kind for game in GAMES.values() for kind in game.moves], ids=lambda kind: kind.__name__)
+MOVES = [kind for game in GAMES.values() for kind in game.moves]
+
+
+@pytest.mark.parametrize("kind", MOVES, ids=lambda kind: kind.__name__)
 def test_every_field_of_a_move_that_names_a_player_is_known(kind: type[Move]):
     fields = msgspec.structs.fields(kind)
     for field in fields:

@@ -37,7 +37,7 @@ def test_standings_count_a_game_by_itself(journal):
     finish(journal, ANN_WINS, "Ann", "Ben")
     finish(journal, BEN_WINS, "Ann", "Ben")
     finish(journal, BEN_WINS, "Ben", "Cleo")
-    match = journal.start('{"game": "schlafmuetze"}', ("Ann", "Ben"), 1.0)
+    match = journal.start('{"game": "schlafmuetze", "players": ["Ann", "Ben"]}', ("Ann", "Ben"), 1.0)
     journal.append(match, ROLL, 2.0, Result(("Ann",), {"Ann": None, "Ben": None}, False, ()))
     assert journal.standings("13-sheep") == (
         Standing("Ben", 3, 2, 12),
