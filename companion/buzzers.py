@@ -18,6 +18,8 @@ from companion.screens.intents import Intent, Kind
 from companion.screens.lamps import DARK
 
 HUB = "the buzzer hub"
+LENT = "The buzzer hub is lent to `companion hub`, which updates or tests it."
+RETURNED = "`companion hub` has given the buzzer hub back."
 RETRIES = (0.1, 0.2, 0.4, 0.8, 1.6, 5.0)
 """Seconds between attempts to open a port that is there; the last one again and again."""
 
@@ -53,13 +55,18 @@ class Memory(Protocol):
 
 
 class Table(Protocol):
-    """Who is told of presses, of how many seats have a button, and of what people have to know."""
+    """Who is told of presses, of how many seats have a button, and of what people have to know.
+
+    After `show` it gives turns as `due` wants them.
+    """
 
     def buzz(self, intents: Sequence[Intent]) -> None: ...
 
     def buttons(self, count: int) -> None: ...
 
     def tell(self, word: Word) -> None: ...
+
+    def show(self) -> None: ...
 
 
 class Buzzers:
@@ -88,6 +95,7 @@ class Buzzers:
         self._attempts = 0
         self._wanted = (False, DARK)
         self._met = False
+        self._lent = self._returned = False
 
     def attach(self, turns: asyncio.AbstractEventLoop, watch: Watch) -> None:
         """Look for the hub now and whenever the watch sees a change."""
@@ -115,6 +123,21 @@ class Buzzers:
         elif self._again_at is not None and now >= self._again_at:
             self._look(now)
 
+    def lend(self) -> None:
+        """Let go of the port, until `take_back`."""
+        self._lent = True
+        self._hang_up()
+        self._again_at = None
+        self._bulletin.say(LENT)
+        self._table.buttons(0)
+        self._table.tell(Word.LENT)
+
+    def take_back(self) -> None:
+        """Look for the hub again; what has happened to it meanwhile is no news."""
+        self._lent, self._returned = False, True
+        self._bulletin.say(RETURNED)
+        self._look_anew()
+
     def close(self) -> None:
         """Clear the seats, put the lamps out, and give everything back."""
         if self._turns and self._watch:
@@ -126,16 +149,21 @@ class Buzzers:
             self._turns = self._watch = None
 
     def _changed(self) -> None:
-        if self._watch and self._turns and self._watch.changed() and self._port is None:
+        if self._watch and self._watch.changed() and self._port is None:
+            self._look_anew()
+
+    def _look_anew(self) -> None:
+        if self._turns:
             self._attempts = 0
             self._look(self._turns.time())
+            self._table.show()
 
     def _look(self, now: float) -> None:
         """Open the hub that was there last, or else any."""
         seen = self._memory.read()
         found = sorted(self._seek(), key=lambda hub: hub.serial != seen.uid)
         self._again_at = None
-        if not found or self._turns is None:
+        if not found or self._turns is None or self._lent:
             return
         try:
             self._port = self._connect(found[0].path)
@@ -189,16 +217,16 @@ class Buzzers:
             self._attempts = 0
             self._bulletin.right(HUB)
             self._table.buttons(event.seats)
-            if self._met:
-                self._table.tell(Word.WAS_OFF if event.restarted else Word.BACK)
-            self._met = True
+            if self._met or self._returned:
+                self._table.tell(Word.WAS_OFF if event.restarted and not self._returned else Word.BACK)
+            self._met, self._returned = True, False
         elif isinstance(event, Gone):
             self._miss("The buzzer hub does not answer any more: pull its cable and plug it in again.")
         elif isinstance(event, CameLate | Missed):
             self._table.tell(Word.LATE)
         elif isinstance(event, Stranger):
             speaks = f"The buzzer hub speaks version {event.version} of the protocol"
-            self._bulletin.wrong(HUB, f"{speaks}: see firmware/README.md to update it.")
+            self._bulletin.wrong(HUB, f"{speaks}: update it with `companion hub install`.")
             self._table.tell(Word.STRANGE)
 
     def _lose(self, sentence: str, now: float) -> None:

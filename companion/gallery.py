@@ -145,6 +145,7 @@ _WORDS: Mapping[Circumstance | None, Word] = MappingProxyType(
         Circumstance.HUB_WAS_OFF: Word.WAS_OFF,
         Circumstance.BUZZ_LATE: Word.LATE,
         Circumstance.HUB_STRANGE: Word.STRANGE,
+        Circumstance.HUB_LENT: Word.LENT,
     }
 )
 _PREPARATIONS: Mapping[Circumstance | None, Callable[[], None]] = MappingProxyType(

@@ -22,8 +22,9 @@ from companion.bulletin import Bulletin
 from companion.buzzers import Buzzers, Port
 from companion.config import Config
 from companion.controls import Closing, Controls
-from companion.devices import oled
+from companion.devices import lending, oled
 from companion.devices.hub_memory import Memory
+from companion.devices.lending import Lender
 from companion.devices.outputs import Outputs
 from companion.devices.ports import Places
 from companion.devices.speaker import Speaker, voice_of
@@ -46,8 +47,8 @@ GOODBYE = 0.5
 
 
 class Machine(Struct, frozen=True):
-    """What the box runs on: its board, its panel, who gives the pins, who waits for word, where the log goes, and where
-    serial ports are found.
+    """What the box runs on: its board, its panel, who gives the pins, who waits for word, where the log goes, where
+    serial ports are found, and where the hub's may be borrowed.
     """
 
     board: boards.Board
@@ -56,6 +57,7 @@ class Machine(Struct, frozen=True):
     notifier: Notifier
     say: Callable[[str], None]
     places: Places
+    door: Path | None = None
 
 
 class Pins:
@@ -87,7 +89,8 @@ def run(given: argparse.Namespace) -> int:
     board = boards.read(settings.board)
     pins = Pins(_choose_pins)
     panel = oled.open_panel(board.display, Outputs(pins))
-    asyncio.run(serve(settings, Machine(board, panel, pins, Notifier(os.environ, os.getpid()), tell, Places())))
+    notifier, door = Notifier(os.environ, os.getpid()), lending.place(os.environ)
+    asyncio.run(serve(settings, Machine(board, panel, pins, notifier, tell, Places(), door)))
     return 0
 
 
@@ -153,6 +156,19 @@ def _add_hub(
     loop.add_hub(buzzers)
     started.callback(buzzers.close)
     buzzers.attach(turns, watch)
+    if machine.door:
+        _lend_hub(turns, started, Lender(buzzers.lend, buzzers.take_back), machine.door, machine.say)
+
+
+def _lend_hub(
+    turns: asyncio.AbstractEventLoop, started: AsyncExitStack, lender: Lender, door: Path, say: Callable[[str], None]
+) -> None:
+    """Where nobody can knock, `companion hub` finds the port in use, and the log says why."""
+    started.callback(lender.close)
+    try:
+        lender.attach(turns, door)
+    except OSError as error:
+        say(f"The box cannot lend the buzzer hub at {door}: {error}.")
 
 
 def _box(settings: Config, lock: Lock, bulletin: Bulletin, now: float) -> Standby:

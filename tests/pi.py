@@ -73,6 +73,7 @@ class Pi:
         self.heard = Heard(self.wire.display, beat)
         self.log: list[str] = []
         self.places = Places(folder / "serial" / "by-id", folder / "tty")
+        self.door = folder / "hub"
 
     @property
     def frame(self) -> bytes:
@@ -90,7 +91,7 @@ class Pi:
         pins, bus = Pins(self._choose), self.board.display.bus
         connect = (lambda: self._spi(bus, pins)) if isinstance(bus, boards.SPI) else self.wire.connect
         panel = Panel(self.board.display, LumaChip(self.board.display.chip), connect)
-        return Machine(self.board, panel, pins, self.heard, self.log.append, self.places)
+        return Machine(self.board, panel, pins, self.heard, self.log.append, self.places, self.door)
 
     def hold(self, control: str) -> None:
         self.chip.contact(self._pin(control), 0)

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from companion.bulletin import Bulletin
-from companion.buzzers import RETRIES, Buzzers
+from companion.buzzers import LENT, RETRIES, RETURNED, Buzzers
 from companion.devices.fake_hub import FakeHub
 from companion.devices.hub_memory import Memory
 from companion.devices.watch import Watch
@@ -27,6 +27,7 @@ class Table:
 
     def __init__(self, memory):
         self.heard = []
+        self.shown = 0
         self._memory = memory
 
     def buzz(self, intents):
@@ -39,6 +40,9 @@ class Table:
 
     def tell(self, word):
         self.heard.append(word)
+
+    def show(self):
+        self.shown += 1
 
 
 class Bench:
@@ -239,6 +243,57 @@ def test_a_hub_that_hangs_is_gone_and_its_return_is_told(bench):
     assert bench.table.heard == [Word.GONE, Word.BACK]
 
 
+def test_a_hub_that_is_lent_is_let_go_of_at_once_and_taken_back_as_soon_as_it_may_be(bench):
+    async def script():
+        await bench.plug()
+        await bench.greet()
+        await bench.hub(Buzz(BOOT, 1, 3, 5000))
+        bench.buzzers.lend()
+        assert bench.buzzers.due() is None
+        connect, bench.buzzers._connect = bench.fake, None
+        bench.usb.pull()
+        await bench.plug("/dev/ttyACM1")
+        await bench.wait(60)
+        bench.buzzers._connect = connect
+        bench.boot = "feedbeef"
+        bench.buzzers.take_back()
+        await bench.greet()
+        await bench.hub(Buzz(bench.boot, 1, 4, 5000))
+
+    bench.run(script)
+    assert bench.table.heard == [(3, False), Word.LENT, Word.BACK, (4, False)]
+    assert bench.log == [LENT, RETURNED]
+
+
+def test_a_press_before_a_loan_does_not_count_again_after_it(bench):
+    async def script():
+        await bench.plug()
+        await bench.greet()
+        await bench.hub(Buzz(BOOT, 1, 3, 5000))
+        bench.buzzers.lend()
+        bench.buzzers.take_back()
+        await bench.greet()
+        await bench.hub(Buzz(BOOT, 1, 3, 5000), Buzz(BOOT, 2, 5, 9000))
+
+    bench.run(script)
+    assert bench.table.heard == [(3, False), Word.LENT, Word.BACK, (5, False)]
+
+
+def test_the_loop_hears_of_a_port_that_is_to_be_tried_again(bench):
+    bench.fake.refusal = "udev is not ready with it."
+
+    async def script():
+        await bench.plug()
+        assert bench.buzzers.due() == pytest.approx(bench.loop.time() + RETRIES[0], abs=0.02)
+        assert bench.table.shown == 1
+        bench.buzzers.lend()
+        bench.buzzers.take_back()
+        assert bench.buzzers.due() == pytest.approx(bench.loop.time() + RETRIES[0])
+        assert bench.table.shown == 2
+
+    bench.run(script)
+
+
 def test_a_late_press_is_told_and_is_none(bench):
     async def script():
         await bench.plug()
@@ -257,7 +312,7 @@ def test_a_hub_of_another_version_needs_an_update(bench):
 
     bench.run(script)
     assert bench.table.heard == [Word.STRANGE]
-    assert bench.log == ["The buzzer hub speaks version 2 of the protocol: see firmware/README.md to update it."]
+    assert bench.log == ["The buzzer hub speaks version 2 of the protocol: update it with `companion hub install`."]
 
 
 def test_the_hub_that_was_there_last_is_taken_first(bench):

@@ -1,4 +1,4 @@
-"""What people have to know of the buzzer hub: it is gone, it is back, a press came too late."""
+"""What people have to know of the buzzer hub: it is gone, it is back, it is lent, a press came too late."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -22,6 +22,7 @@ class Word(StrEnum):
     WAS_OFF = "was off"
     LATE = "late"
     STRANGE = "strange"
+    LENT = "lent"
 
 
 SENTENCES: Mapping[Word, str] = MappingProxyType(
@@ -30,7 +31,8 @@ SENTENCES: Mapping[Word, str] = MappingProxyType(
         Word.BACK: Text("The buzzer hub is back."),
         Word.WAS_OFF: Text("The buzzer hub was off. Presses meanwhile do not count."),
         Word.LATE: Text("A press of a buzzer came too late and does not count."),
-        Word.STRANGE: Text("The buzzer hub needs an update: see firmware/README.md"),
+        Word.STRANGE: Text("The buzzer hub needs an update: companion hub install"),
+        Word.LENT: Text("The buzzer hub is being updated or tested."),
     }
 )
 

@@ -38,5 +38,6 @@ STOPS = (
     Stop("hub-was-off", "hub-back", "wait:0", Circumstance.HUB_WAS_OFF),
     Stop("buzz-late", "hub-was-off", "wait:0", Circumstance.BUZZ_LATE),
     Stop("hub-strange", "buzz-late", "wait:0", Circumstance.HUB_STRANGE),
+    Stop("hub-lent", "hub-strange", "wait:0", Circumstance.HUB_LENT),
     Stop("trouble-locked", "die", "roll", Circumstance.BUSY),
 )

@@ -17,6 +17,7 @@ class Circumstance(Enum):
     HUB_WAS_OFF = "the buzzer hub is plugged in again before the last token"
     BUZZ_LATE = "a late press comes before the last token"
     HUB_STRANGE = "a buzzer hub of another version greets before the last token"
+    HUB_LENT = "`companion hub` borrows the buzzer hub before the last token"
 
 
 class Stop(Struct, frozen=True):
