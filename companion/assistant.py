@@ -17,7 +17,7 @@ from companion.luck import PLAIN
 from companion.screens import requests as ask
 from companion.screens.base import UNDO_LINE, ToTable, View
 from companion.surroundings import Surroundings
-from companion.table import BadRecord, Table, match_of
+from companion.table import BadRecord, Table, is_readable
 from companion.tongues import languages, translation
 
 SIDES = 6
@@ -189,9 +189,10 @@ class Assistant:
         return ask.Done()
 
     @_answer.register
-    def _resume(self, request: ask.Resume) -> ToTable:
+    def _resume(self, request: ask.Resume) -> ToTable | ask.Unreadable:
         record = self._lookup.record(request.id)
-        match_of(record)
+        if not is_readable(record):
+            return ask.Unreadable(record.id)
         if record.status == "aside":
             self._journal.resume(record.id, self._around.wall())
         elif self._table.playing:
@@ -201,6 +202,12 @@ class Assistant:
             self.play(UNDO_LINE)
         self._refresh()
         return ToTable()
+
+    @_answer.register
+    def _delete_match(self, request: ask.DeleteMatch) -> ask.Done:
+        self._journal.delete_match(request.id)
+        self._refresh()
+        return ask.Done()
 
     @_answer.register
     def _roll_plain(self, request: ask.RollPlain) -> ask.Rolled:

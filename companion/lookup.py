@@ -11,7 +11,7 @@ from companion.games.match import Match
 from companion.games.records import Record, Standing
 from companion.journal import Journal, JournalRefusal
 from companion.screens import requests as ask
-from companion.table import match_of
+from companion.table import is_readable, match_of
 
 PAGE = 20
 """Matches that the history fetches at a time."""
@@ -26,7 +26,7 @@ class Lookup:
 
     @singledispatchmethod
     def answer(self, request: object) -> Any:
-        """The answer that the request's docstring names. Raises JournalRefusal, BadRecord."""
+        """The answer that the request's docstring names. Raises JournalRefusal."""
         raise AssertionError(f"nothing is known of {request}")
 
     def record(self, number: int) -> Record:
@@ -56,8 +56,9 @@ class Lookup:
         return ask.Page(request.at, offset, self._journal.history_size(), rows)
 
     @answer.register
-    def _show_match(self, request: ask.ShowMatch) -> Match:
-        return match_of(self.record(request.id))
+    def _show_match(self, request: ask.ShowMatch) -> Match | ask.Unreadable:
+        record = self.record(request.id)
+        return match_of(record) if is_readable(record) else ask.Unreadable(record.id)
 
     @answer.register
     def _list_standings(self, request: ask.ListStandings) -> tuple[Standing, ...]:

@@ -39,7 +39,6 @@ from companion.screens.notes import Message, Refused, Trouble
 from companion.screens.requests import Rolled
 from companion.screens.rest import BLANK, Rest, rest_of
 from companion.screens.sounds import Sound, sound_of
-from companion.table import BadRecord
 
 Stack = tuple[Screen, ...]
 DEEPEST = 6
@@ -159,8 +158,6 @@ class Session:
             self._tell(trouble, effect, now)
         except JournalRefusal as refusal:
             self._open(Message(self.view(now).tr(refusal.sentence)))
-        except BadRecord:
-            self._open(Message(self.view(now).tr("The box cannot read this match.")))
 
     def _tell(self, trouble: JournalTrouble, effect: Effect, now: float) -> None:
         """Says what the disk refuses. What a journal that was set aside held is not asked for again."""

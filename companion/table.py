@@ -52,6 +52,15 @@ def named_today(record: Record) -> Record:
     return replace(record, header=in_other_names(record.header, names), lines=lines)
 
 
+def is_readable(record: Record) -> bool:
+    """Whether the match can be taken up."""
+    try:
+        match_of(named_today(record))
+    except BadRecord:
+        return False
+    return True
+
+
 def result_of(match: Match) -> Result | None:
     """What the journal keeps of a match that is over; None while it is not."""
     state = match.state

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.match import move_line
+from companion.games.match import header_line, move_line
 from companion.journal import SENTENCES, Journal
 from companion.table import Table
 from tests.boxes import PLAYERS, START, WOLF, Box, box, program, records, run
@@ -284,7 +284,9 @@ def test_a_broken_journal_is_told_on_the_panel_of_drive_and_never_deleted(tmp_pa
     assert (tmp_path / "j.db.broken-1").read_bytes() == b"no journal " * 1000
 
 
-def test_a_match_that_the_rules_do_not_read_is_a_sentence_and_no_end(tmp_path):
+@pytest.fixture
+def unreadable(tmp_path) -> Path:
+    """A finished match and one put aside, of Anna and Ben, that no rules accept."""
     path = tmp_path / "j.db"
     with box(path, *START, *WOLF, "ok", "ok", "up", "roll", "ok", "roll", "roll", "back", "back", "down", "ok", "ok"):
         pass
@@ -292,13 +294,67 @@ def test_a_match_that_the_rules_do_not_read_is_a_sentence_and_no_end(tmp_path):
         other.execute('UPDATE lines SET line = \'{"do": "dance"}\' WHERE n = 1')
         other.execute("UPDATE matches SET header = replace(header, 'players', 'dancers')")
         other.commit()
-    with box(path) as here:
-        for way in (("down", "ok", "ok"), ("down", "down", "down", "ok", "ok", "ok", "ok"), ("roll",)):
-            assert here.take(*way).screen == "message"
-            assert "cannot read" in " ".join(here.take().words)
-            here.take("ok")
-            if here.take().screen != "past":
-                here.take("back", "back")
+    return path
+
+
+def test_a_match_that_the_rules_do_not_read_can_be_deleted_where_it_is_listed(unreadable):
+    with box(unreadable) as here:
+        assert here.take("down", "ok").screen == "resume"
+        offer = here.take("ok")
+        assert offer.screen == "confirm"
+        assert " ".join(offer.words).startswith("The box cannot read this match. Delete it for good?")
+        assert here.take("back").screen == "resume"
+        assert here.take("ok", "ok:hold").screen == "home"
+        assert [record.status for record in records(unreadable)] == ["done"]
+        assert here.take("down", "ok", "ok", "ok").screen == "past"
+        for press in ("ok", "roll"):
+            assert here.take(press) == offer
+            assert here.take("back").screen == "past"
+        assert here.take("ok", "ok:hold").screen == "records"
+        assert records(unreadable) == []
+        here.take("back", "down", "ok", "ok", "down", "ok", "ok:hold")
+        assert here.session.view(0.0).people == ("Ben",)
+
+
+def test_the_other_matches_stay_where_one_is_deleted(tmp_path):
+    path, put_aside = tmp_path / "j.db", ("back", "back", "down", "ok", "ok", "ok", "roll", "ok")
+    over = ("back", "up", "ok", "ok:hold", "roll")
+    with box(path, *START, *put_aside, *put_aside, *over, *over, *over, "back", "back", "down", "ok", "ok"):
+        pass
+    before = records(path)
+    assert [record.status for record in before] == ["aside"] * 2 + ["done"] * 3 + ["aside"]
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("UPDATE matches SET header = '{' WHERE id IN (1, 3, 5)")
+        other.commit()
+    with box(path, "down", "ok", "up", "ok", "ok:hold") as here:
+        assert here.take().screen == "resume"
+        assert [record.id for record in records(path)] == [2, 3, 4, 5, 6]
+        here.take("back", "down", "down", "ok", "ok", "up", "ok", "ok", "ok:hold")
+        assert here.take().screen == "history"
+        assert [record.id for record in records(path)] == [2, 4, 5, 6]
+        here.take("up", "ok", "ok", "ok:hold")
+        assert [record.id for record in records(path)] == [2, 4, 6]
+        assert here.take("ok", "ok").screen == "check"
+
+
+@pytest.mark.parametrize("trouble", [locked])
+def test_a_match_that_the_disk_does_not_let_go_can_be_deleted_later(unreadable, trouble):
+    with box(unreadable, "down", "ok", "ok") as here:
+        with trouble(here):
+            assert here.take("ok:hold").screen == "trouble"
+        assert len(records(unreadable)) == 2
+        assert here.take("ok").screen == "home"
+        assert len(records(unreadable)) == 1
+
+
+def test_a_match_of_a_game_that_only_a_newer_program_knows_is_listed_and_can_be_deleted(tmp_path):
+    path = tmp_path / "j.db"
+    with closing(Journal.open(path)) as journal:
+        journal.start(header_line("chess", ("Anna", "Ben"), bytes(32), {}), ("Anna", "Ben"), 0.0)
+    with box(path, "ok", "down", "ok") as here:
+        assert here.take().screen == "resume"
+        assert here.take("ok", "ok:hold").screen == "home"
+        assert records(path) == []
 
 
 def test_a_match_that_was_only_half_written_into_the_new_journal_is_completed(tmp_path):

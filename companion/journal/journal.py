@@ -156,6 +156,13 @@ class Journal(Roster, Outcomes):
                 self._file.run(_PUT_ASIDE, now, other)
             self._open(match, now)
 
+    def delete_match(self, match: int) -> None:
+        """Delete a match; nothing of it stays in the file or its log. Refused with "unknown-match"."""
+        with self._file.transaction():
+            self._status(match)
+            self._file.run("DELETE FROM matches WHERE id = ?", match)
+        self._file.forget()
+
     def rebuild(self, derive: Callable[[Record], Result | None]) -> None:
         """Make all results, scores and faces anew from the lines, with the rules as they are now.
 

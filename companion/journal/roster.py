@@ -3,11 +3,8 @@
 A part of `Journal`; knows of matches only who sat at them.
 """
 
-from contextlib import suppress
-
 from companion.journal.database import Database
 from companion.journal.refusals import JournalRefusal
-from companion.journal.troubles import JournalTrouble
 
 _SEATED = """
     SELECT count(*)
@@ -51,8 +48,7 @@ class Roster:
                 "DELETE FROM matches WHERE id IN (SELECT match FROM seats WHERE person = ?)", person
             ).rowcount
             self._file.run("DELETE FROM people WHERE id = ?", person)
-        with suppress(JournalTrouble):
-            self._file.checkpoint("TRUNCATE")
+        self._file.forget()
         return deleted
 
     def matches_of(self, name: str) -> int:

@@ -11,10 +11,10 @@ from companion.screens.intents import Control
 from companion.screens.menu import Entry, Hint, Menu, moves
 from companion.screens.notes import Confirm
 from companion.screens.people import People
-from companion.screens.pictograms import DIE, HOURGLASS, SHEEP, Pictogram
+from companion.screens.pictograms import DIE, HOURGLASS, QUESTION, SHEEP, Pictogram
 from companion.screens.players import Players
-from companion.screens.records import Records
-from companion.screens.requests import Done, EndMatch, ListAside, PutAside, Resume, Waiting
+from companion.screens.records import Records, offer_to_delete
+from companion.screens.requests import DeleteMatch, Done, EndMatch, ListAside, PutAside, Resume, Unreadable, Waiting
 from companion.screens.settings import Settings
 from companion.screens.titles import PICTURES, TITLES, title
 
@@ -56,19 +56,33 @@ NOBODY = Waiting(())
 
 
 class Aside(Menu, frozen=True):
-    """The matches put aside; OK puts one back on the table."""
+    """The matches put aside; OK puts one back on the table, or offers to delete one that cannot be read."""
 
     waiting: Waiting = NOBODY
     name: ClassVar[str] = "resume"
 
     def picture(self, view: View) -> Pictogram:
-        return PICTURES[self.waiting.matches[self.at][1]]
+        return PICTURES.get(self.waiting.matches[self.at][1], QUESTION)
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         return tuple(
             Entry(f"{day[5:]} {', '.join(players)}", Ask(Resume(number)))
             for number, _, players, day in self.waiting.matches
         )
+
+    def receive(self, answer: Any, view: View) -> Effect:
+        match answer:
+            case Unreadable():
+                return offer_to_delete(answer, view)
+            case DeleteMatch():
+                return Ask(answer)
+            case Done():
+                return Ask(ListAside())
+            case Waiting(matches=()):
+                return Pop()
+            case Waiting():
+                return Swap(Aside(min(self.at, len(answer.matches) - 1), answer))
+        return STAY
 
 
 class OpenMatch(Menu, frozen=True):

@@ -16,10 +16,27 @@ from companion.screens.check import Check
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
-from companion.screens.notes import Message
+from companion.screens.notes import Confirm, Message
 from companion.screens.pictograms import BOOK, TROPHY
-from companion.screens.requests import CountFaces, Faces, ListHistory, ListStandings, Page, Resume, ShowMatch
+from companion.screens.requests import (
+    CountFaces,
+    DeleteMatch,
+    Done,
+    Faces,
+    ListHistory,
+    ListStandings,
+    Page,
+    Resume,
+    ShowMatch,
+    Unreadable,
+)
 from companion.screens.titles import TITLES, title
+
+
+def offer_to_delete(match: Unreadable, view: View) -> Effect:
+    """Asks whether a match that nobody can take up is to be deleted; a yes pops DeleteMatch."""
+    text = view.tr("The box cannot read this match. Delete it for good?")
+    return Push(Confirm(text, view.tr("delete"), Pop(DeleteMatch(match.id))))
 
 
 class Records(Menu, frozen=True):
@@ -73,7 +90,14 @@ class History(Menu, frozen=True):
         return Swap(replace(self, at=at)) if on_page else Ask(ListHistory(at))
 
     def receive(self, answer: Any, view: View) -> Effect:
-        return Swap(replace(self, page=answer, at=answer.at)) if isinstance(answer, Page) else STAY
+        match answer:
+            case Done():
+                return Ask(ListHistory(max(0, min(self.at, self.page.size - 2))))
+            case Page(size=0):
+                return Pop()
+            case Page():
+                return Swap(replace(self, page=answer, at=answer.at))
+        return STAY
 
 
 def _names(past: Past) -> str:
@@ -121,7 +145,16 @@ class PastMatch(Screen, frozen=True):
         return STAY
 
     def receive(self, answer: Any, view: View) -> Effect:
-        return Push(Check(answer)) if isinstance(answer, Match) else STAY
+        match answer:
+            case Match():
+                return Push(Check(answer))
+            case Unreadable():
+                return offer_to_delete(answer, view)
+            case DeleteMatch():
+                return Ask(answer)
+            case Done():
+                return Pop(answer)
+        return STAY
 
 
 def _points(past: Past) -> str:

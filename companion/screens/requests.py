@@ -75,10 +75,22 @@ class Waiting(Struct, frozen=True):
 
 
 class Resume(Struct, frozen=True):
-    """Puts a match back on the table and shows it; with `undo` its last move is taken back at once."""
+    """Puts a match back on the table and shows it, or answers Unreadable; with `undo` its last move is taken back."""
 
     id: int
     undo: bool = False
+
+
+class Unreadable(Struct, frozen=True):
+    """A match that the rules do not accept: it was damaged, or another version of the program wrote it."""
+
+    id: int
+
+
+class DeleteMatch(Struct, frozen=True):
+    """Deletes a match that is not on the table; answers Done."""
+
+    id: int
 
 
 class ListHistory(Struct, frozen=True):
@@ -97,7 +109,7 @@ class Page(Struct, frozen=True):
 
 
 class ShowMatch(Struct, frozen=True):
-    """Asks for a finished match, played again from its record; answers Match."""
+    """Asks for a finished match, played again from its record; answers Match or Unreadable."""
 
     id: int
 

@@ -33,6 +33,8 @@ STOPS = (
     # trouble
     Stop("journal-set-aside", "", "", Circumstance.DAMAGED),
     Stop("match-unreadable", "", "", Circumstance.UNREADABLE),
+    Stop("match-unreadable-put-aside", "match-unreadable", "ok down ok"),
+    Stop("match-unreadable-delete", "match-unreadable-put-aside", "ok"),
     Stop("hub-gone", "home", "wait:0", Circumstance.HUB_GONE),
     Stop("hub-back", "hub-gone", "wait:0", Circumstance.HUB_BACK),
     Stop("hub-was-off", "hub-back", "wait:0", Circumstance.HUB_WAS_OFF),

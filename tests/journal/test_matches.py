@@ -148,3 +148,14 @@ def test_a_header_that_is_none_is_refused_before_anything_is_written(journal):
     with pytest.raises(ValueError, match="game"):
         journal.start("{}", ("Ann",), 1.0)
     assert journal.people() == ()
+
+
+def test_nothing_of_a_deleted_match_stays_and_its_number_is_used_no_more(journal, path):
+    first = begin(journal, "Ann", "Ben")
+    journal.append(first, '{"do": "roll", "face": 123454321}', 1.0, ANN_WINS)
+    journal.delete_match(first)
+    assert (journal.record(first), journal.history_size(), journal.matches_of("Ann")) == (None, 0, 0)
+    assert journal.people() == ("Ann", "Ben")
+    assert all(b"123454321" not in file.read_bytes() for file in path.parent.iterdir())
+    assert begin(journal, "Ann") == first + 1
+    assert refusal(journal.delete_match, first) == "unknown-match"

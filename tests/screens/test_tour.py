@@ -22,6 +22,7 @@ LANGUAGES = data.languages()
 # Stops where a text may be shortened, in every language, and why.
 SHORTENED = {
     "put-aside": "a line has room for the first players only",
+    "match-unreadable-put-aside": "a line has room for the first players only",
     "wide-put-aside": "a line has room for the first players only",
     "wide-past": "the points of ten players with the widest names; the winner has a line of their own",
     "wide-past-together": "nine winners with the widest names",
