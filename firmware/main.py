@@ -19,6 +19,7 @@ from debounce import Debounce
 from edges import Edges
 from machine import WDT, Pin, disable_irq, enable_irq, idle, reset, unique_id
 from ticks import PERIOD, diff
+from wire import LONGEST
 
 FLAG = "maintenance"
 """A file whose presence asks for a start without watchdog and with Ctrl-C; that start removes it."""
@@ -26,8 +27,8 @@ FLAG = "maintenance"
 WATCHDOG = 2000
 """Milliseconds after which a hub that hangs starts anew."""
 
-AT_ONCE = 64
-"""Bytes read or written in one turn."""
+AT_ONCE = LONGEST + 1
+"""Bytes read or written in one turn: a whole packet."""
 
 
 def ticks() -> int:

@@ -28,9 +28,11 @@ FILES = ("main.py", "board.py", "buzzer.py", "debounce.py", "edges.py", "lamps.p
 class Pico:
     """A hub with power, in a folder of its own; `cable` is the box's end of its cable, and `path` the name of that."""
 
-    def __init__(self, folder: Path, ticks: int = 0, rate: float = 1, down: str = "", heap: str = "256K") -> None:
+    def __init__(
+        self, folder: Path, ticks: int = 0, rate: float = 1, down: str = "", heap: str = "256K", rest: int = 1
+    ) -> None:
         self.folder = folder
-        clock = {"TICKS": str(ticks), "RATE": str(rate)}
+        clock = {"TICKS": str(ticks), "RATE": str(rate), "MACHINE_REST": str(rest)}
         self._environ = {"MICROPYPATH": str(FAKE), "MACHINE_UID": UID, "MACHINE_DOWN": down, **clock}
         self._heap = heap
         for file in FILES:
@@ -94,14 +96,19 @@ class Pico:
 
     def hand(self, *lines: str) -> None:
         """Something happens to the pins; returns when it has."""
-        os.write(self._to_pins, "".join(f"{line}\n" for line in lines).encode())
+        self._tell_pins(*lines)
         for line in lines:
             self.wait_for(f"heard {line}")
 
+    def move(self, seat: int, down: bool) -> None:
+        """A finger on a button, or off it; does not wait for what comes of it."""
+        self._tell_pins(f"{'down' if down else 'up'} {BUTTONS[seat]}")
+
     def wait_for(self, line: str) -> None:
         """Wait until the pins have this to tell, after what was waited for before."""
+        end = time.monotonic() + PATIENCE
         while line not in self.log:
-            self._listen(PATIENCE, line)
+            self._listen(end - time.monotonic(), line)
         del self.log[: self.log.index(line) + 1]
 
     def shows(self, *seats: int) -> bool:
@@ -116,6 +123,9 @@ class Pico:
         while select.select([self._from_pins], [], [], 0)[0]:
             self._listen(0, "lamps")
         return self.lamps
+
+    def _tell_pins(self, *lines: str) -> None:
+        os.write(self._to_pins, "".join(f"{line}\n" for line in lines).encode())
 
     def _listen(self, timeout: float, awaited: str) -> None:
         if not select.select([self._from_pins], [], [], max(0, timeout))[0]:

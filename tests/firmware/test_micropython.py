@@ -61,6 +61,16 @@ def test_each_seat_buzzes_once_across_the_wrap_of_the_clock(pico):
     assert all(0 <= micros < PERIOD for micros in times)
 
 
+def test_a_press_wakes_the_hub_at_once(tmp_path):
+    with closing(Pico(tmp_path, ticks=PERIOD - 2_000_000, rest=-1)) as pico:
+        pico.ask()
+        for seat in (1, 8):
+            pico.down(seat)
+            buzz = pico.hear(Buzz)
+            assert buzz.seat == seat
+            settle(pico, buzz, f"{seat:08x}")
+
+
 def test_the_clock_wraps_like_a_pico_s(tmp_path):
     with closing(Pico(tmp_path, ticks=PERIOD - 50_000)) as pico:
         pico.ask()

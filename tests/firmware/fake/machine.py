@@ -1,7 +1,8 @@
 """A Pico's `machine` for MicroPython's Unix port: a test presses its buttons and sees its lamps through two pipes.
 
 MACHINE_IN and MACHINE_OUT name their descriptors. In come lines `down GP` and `up GP`; out go `pin GP VALUE` when an
-output changes, `watchdog MS`, `heard LINE` for each line that came in, and `reset`.
+output changes, `watchdog MS`, `heard LINE` for each line that came in, and `reset`. MACHINE_REST is the most
+milliseconds that an idle hub rests, 1 if it is missing, and for ever with -1.
 """
 
 import os
@@ -15,6 +16,7 @@ _hand.register(_in, select.POLLIN)
 _stir = select.poll()
 _stir.register(_in, select.POLLIN)
 _stir.register(sys.stdin.buffer, select.POLLIN)
+_rest = int(os.getenv("MACHINE_REST", "1"))
 _pins = {}
 _down = set(os.getenv("MACHINE_DOWN", "").split())
 
@@ -67,8 +69,8 @@ class WDT:
 
 
 def idle():
-    """Rests until something happens to a pin, which interrupts, or on the cable, or a millisecond has passed."""
-    for _ in _stir.ipoll(1):
+    """Rests until something happens to a pin, which interrupts, or on the cable, or for as long as a test allows."""
+    for _ in _stir.ipoll(_rest):
         pass
     while any(True for _ in _hand.ipoll(0)):
         line = _in.readline()  # lines come whole
