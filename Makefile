@@ -39,7 +39,7 @@ soak: $(VENV)/dev ## Run the tests with the long counts (takes many minutes)
 lowest: $(LOWEST)/dev ## Run the tests with the oldest packages that pyproject.toml allows
 	$(LOWEST)/bin/python $(PYTEST)
 
-bench: $(VENV)/dev ## Measure bytes, calls, CPU, start, idle and journal beside luma's own way
+bench: $(VENV)/dev ## Measure bytes, calls, CPU, start, idle, journal and the hub beside luma's own way
 	@$(BIN)/python -m tests.bench build/bench.json
 
 vm: $(VENV)/dev ## Test the box in a virtual Pi (needs root, QEMU and Debian 12)

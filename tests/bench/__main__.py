@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from tests.bench import bus, disk, effort
+from tests.bench import bus, buzz, disk, effort
 from tests.bench.rows import as_json, table
 
 IDLE = 20.0
@@ -17,6 +17,7 @@ TABLES = {
     "Start and memory": effort.start,
     "Idle": lambda: effort.idle(IDLE),
     "Journal": disk.moves,
+    "Buzzer hub": buzz.presses,
 }
 
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.bench import __main__ as bench
-from tests.bench import bus, effort
+from tests.bench import bus, buzz, effort
 from tests.bench.rows import Row, as_json, table
 
 
@@ -29,6 +29,21 @@ def test_an_idle_box_has_one_thread(tmp_path, monkeypatch):
     monkeypatch.setattr(effort, "SETTLED", 1.0)
     with effort.running("box", str(tmp_path)) as process:
         assert effort.threads(process.pid) == 1
+
+
+@pytest.mark.skipif(not buzz.MICROPYTHON.exists(), reason="there is no MicroPython for tests here")
+def test_a_press_stands_beside_the_bare_round_trip_of_its_line():
+    assert buzz.presses in bench.TABLES.values()
+    memory, disk = buzz.presses(2)
+    assert "in memory" in memory.name
+    assert "on the disk" in disk.name
+    assert memory.goal == buzz.MOST * memory.floor
+    assert all(figure > 0 for row in (memory, disk) for figure in (row.ours, row.floor))
+
+
+def test_without_micropython_there_is_no_press_to_measure(monkeypatch, tmp_path):
+    monkeypatch.setattr(buzz, "MICROPYTHON", tmp_path / "micropython")
+    assert list(buzz.presses()) == []
 
 
 def test_a_goal_that_does_not_hold_is_marked():
