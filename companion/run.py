@@ -1,7 +1,8 @@
 """`companion run`: the box on a Raspberry Pi, as the service does it.
 
-Started in order, stopped in reverse: lock, panel, journal, first frame, the word to systemd, pins, speaker. gpiozero is
-slow to import and comes after the first frame. A part that is missing keeps nobody from playing: the log says so once,
+Started in order, stopped in reverse: lock, lines of the controls, panel, journal, first frame, the word to systemd,
+pins, speaker. gpiozero is slow to import and comes after the first frame; what is pressed before waits in the kernel. A
+part that is missing keeps nobody from playing: the log says so once,
 and the part is asked for again until it is there.
 """
 
@@ -23,8 +24,10 @@ from companion.buzzers import Buzzers, Port
 from companion.config import Config
 from companion.controls import Closing, Controls
 from companion.devices import lending, oled
+from companion.devices.headers import PinTrouble, chips
 from companion.devices.hub_memory import Memory
 from companion.devices.lending import Lender
+from companion.devices.lines import PULLS, EarlyLines, load_gpiod
 from companion.devices.outputs import Outputs
 from companion.devices.ports import Places
 from companion.devices.speaker import Speaker, voice_of
@@ -61,19 +64,26 @@ class Machine(Struct, frozen=True):
 
 
 class Pins:
-    """The pins of the header, chosen when they are first wanted and kept then."""
+    """The pins of the header, chosen when they are first wanted and kept then; `early` has the lines taken before."""
 
-    def __init__(self, choose: Callable[[], Any]) -> None:
+    def __init__(self, choose: Callable[[EarlyLines], Any], early: EarlyLines) -> None:
         self._choose = choose
+        self._early = early
         self._factory: Any = None
 
     def __call__(self) -> Any:
         """The pin factory. Raises PinTrouble."""
         if self._factory is None:
-            self._factory = self._choose()
+            self._factory = self._choose(self._early)
         return self._factory
 
+    def listen(self, board: boards.Board) -> None:
+        """Have the kernel keep the edges of the controls, if it can be; who wants their pins is told why it cannot."""
+        with suppress(PinTrouble):
+            self._early.take({control.pin: PULLS[control.active] for control in board.controls.by_name().values()})
+
     def close(self) -> None:
+        self._early.close()
         if self._factory is not None:
             self._factory.close()
 
@@ -87,7 +97,7 @@ def run(given: argparse.Namespace) -> int:
     """Runs the box until SIGTERM or SIGINT. Raises ConfigError, BoardError, Taken."""
     settings = config.of(given, os.environ)
     board = boards.read(settings.board)
-    pins = Pins(_choose_pins)
+    pins = Pins(_choose_pins, EarlyLines(load_gpiod, chips))
     panel = oled.open_panel(board.display, Outputs(pins))
     notifier, door = Notifier(os.environ, os.getpid()), lending.place(os.environ)
     asyncio.run(serve(settings, Machine(board, panel, pins, notifier, tell, Places(), door)))
@@ -114,6 +124,7 @@ async def _start(settings: Config, machine: Machine, started: AsyncExitStack) ->
     bulletin = Bulletin(machine.say)
     lock = started.enter_context(Lock(settings.journal, SERVICE))
     started.callback(machine.pins.close)
+    machine.pins.listen(machine.board)
     glass = Glass(machine.panel, machine.board.display.contrast, bulletin)
     started.callback(glass.close)
     box = _box(settings, lock, bulletin, turns.time())
@@ -212,10 +223,10 @@ def _open_port(path: Path) -> Port:
     return hub.Port(path)
 
 
-def _choose_pins() -> Any:
-    from companion.devices.buttons import choose_factory  # noqa: PLC0415  # gpiozero is not needed for the first frame
+def _choose_pins(early: EarlyLines) -> Any:
+    from companion.devices.buttons import choose_factory, ways  # noqa: PLC0415  # gpiozero comes after the first frame
 
-    return choose_factory(warn=tell)
+    return choose_factory(ways(early), warn=tell)
 
 
 def _listen(machine: Machine, loop: Loop, turns: asyncio.AbstractEventLoop) -> Closing:

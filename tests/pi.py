@@ -14,6 +14,7 @@ from companion.devices.fake_buses import FakeSpidev, FakeWire
 from companion.devices.fake_chip import FakeChip, FakeGpiod
 from companion.devices.fake_oled import FakeDisplay
 from companion.devices.headers import PinTrouble
+from companion.devices.lines import EarlyLines
 from companion.devices.oled import LumaChip, Spi
 from companion.devices.outputs import Outputs
 from companion.devices.panel import Panel
@@ -88,7 +89,8 @@ class Pi:
             runner.run(self._play(script))
 
     def machine(self) -> Machine:
-        pins, bus = Pins(self._choose), self.board.display.bus
+        early = EarlyLines(lambda: FakeGpiod(self.chips), lambda: list(self.chips))
+        pins, bus = Pins(self._choose, early), self.board.display.bus
         connect = (lambda: self._spi(bus, pins)) if isinstance(bus, boards.SPI) else self.wire.connect
         panel = Panel(self.board.display, LumaChip(self.board.display.chip), connect)
         return Machine(self.board, panel, pins, self.heard, self.log.append, self.places, self.door)
@@ -122,10 +124,10 @@ class Pi:
         header = SimpleNamespace(levels=Levels(self.chip))
         return Spi(bus, Outputs(pins), FakeSpidev(self.wire.display, header, bus.dc, bus.rst))
 
-    def _choose(self) -> GpiodFactory:
+    def _choose(self, early: EarlyLines | None = None) -> GpiodFactory:
         if not self.chips:
             raise PinTrouble("There is no header of a Raspberry Pi here.")
-        return GpiodFactory(FakeGpiod(self.chips), list(self.chips))
+        return GpiodFactory(FakeGpiod(self.chips), list(self.chips), early)
 
     def _pin(self, control: str) -> int:
         return self.board.controls.by_name()[control].pin

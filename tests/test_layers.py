@@ -65,7 +65,7 @@ IMPORTS = [
 # The one place of each library: these stay right when the files come.
 ALLOWED = [
     ("companion.devices.buttons", "gpiozero"),
-    ("companion.devices.pins", "gpiod"),
+    ("companion.devices.lines", "gpiod"),
     ("companion.devices.pins", "gpiozero.pins.local"),
     ("companion.devices.oled", "luma.oled.device"),
     ("companion.devices.i2c", "smbus2"),

@@ -22,7 +22,7 @@ from companion.screens.frames import BLANK, rotated
 from companion.screens.intents import Intent, Kind
 from tests.boxes import ENVIRON, box
 from tests.boxes import program as companion
-from tests.pi import BOARD, HEADER, Pi
+from tests.pi import BOARD, HEADER, TAP, Pi
 
 BUZZING = structs.replace(BOARD, speaker=boards.Speaker("buzzer", 12))
 FULL = BOARD.display.contrast
@@ -59,6 +59,69 @@ def test_presses_of_pins_lead_where_they_lead_in_the_simulator(pi, shown):
         assert pi.frame == shown("down", "ok", "back")
 
     pi.play(script)
+
+
+@pytest.fixture
+def before_the_first_frame(pi, monkeypatch):
+    """Has this happen when the panel is reached for, and 3 seconds pass."""
+    connect = pi.wire.connect
+
+    def early(happen):
+        def slow():
+            happen()
+            pi.loop.selector.now += 3
+            return connect()
+
+        monkeypatch.setattr(pi.wire, "connect", slow)
+
+    return early
+
+
+def press_and_let_go(pi: Pi, *controls: str) -> None:
+    for control in controls:
+        pi.hold(control)
+        pi.loop.selector.now += TAP
+        pi.let_go(control)
+        pi.loop.selector.now += TAP
+
+
+def test_presses_before_the_first_frame_count_after_it(pi, shown, before_the_first_frame):
+    before_the_first_frame(lambda: press_and_let_go(pi, "down", "ok"))
+
+    async def script():
+        assert pi.heard.messages[0] == ("READY=1", shown())
+        await asyncio.sleep(0.1)
+        assert pi.frame == shown("down", "ok")
+        await pi.tap("back")
+        assert pi.frame == shown("down", "ok", "back")
+
+    pi.play(script)
+
+
+def test_what_is_let_go_after_the_first_frame_is_not_held_for_ever(pi, shown, before_the_first_frame):
+    before_the_first_frame(lambda: pi.hold("down"))
+
+    async def script():
+        await asyncio.sleep(0.01)
+        pi.let_go("down")
+        await asyncio.sleep(0.1)
+        released = pi.frame
+        assert released != shown()
+        await asyncio.sleep(3)
+        assert pi.frame == released
+
+    pi.play(script)
+
+
+def test_lines_of_a_box_that_ends_before_its_first_frame_are_given_back(pi, before_the_first_frame):
+    before_the_first_frame(broken)
+
+    async def script():
+        """Nothing: the box ends by itself."""
+
+    with pytest.raises(ZeroDivisionError):
+        pi.play(script)
+    assert all(pi.chip.lines[control.pin].request is None for control in BOARD.controls.by_name().values())
 
 
 def test_a_held_control_repeats_and_a_shorter_press_does_not(pi, shown):

@@ -7,6 +7,7 @@ our own pins the loop waits for one descriptor. `choose_factory` decides whose p
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Self
 
 from gpiozero.pins import Factory
@@ -14,12 +15,10 @@ from msgspec import Struct
 
 from companion.boards import Board, ControlPin
 from companion.devices.headers import PinTrouble, busy
+from companion.devices.lines import PULLS, EarlyLines
 from companion.devices.pins import GpiodFactory, open_gpiod
 from companion.screens.gestures import Edge
 from companion.screens.intents import Control
-
-PULLS = {"low": "up", "high": "down"}
-"""The pull resistor against which a button works, by the level of its pin when pressed."""
 
 Listener = Callable[[Edge], None]
 
@@ -146,12 +145,19 @@ def _open_rpigpio() -> Any:
     return RPiGPIOFactory()
 
 
-WAYS = (
-    Way("libgpiod", open_gpiod),
-    Way("lgpio", _open_lgpio, "it wakes the Pi about 1,500 times a second"),
-    Way("RPi.GPIO", _open_rpigpio),
-)
-"""Ours, and gpiozero's that may stand in: lgpio as Debian packages it, RPi.GPIO where the extra `legacy` is."""
+def ways(early: EarlyLines | None = None) -> tuple[Way, ...]:
+    """Ours, on the lines that are taken already, and gpiozero's that may stand in.
+
+    lgpio is as Debian packages it; RPi.GPIO is where the extra `legacy` is.
+    """
+    return (
+        Way("libgpiod", partial(open_gpiod, early)),
+        Way("lgpio", _open_lgpio, "it wakes the Pi about 1,500 times a second"),
+        Way("RPi.GPIO", _open_rpigpio),
+    )
+
+
+WAYS = ways()
 
 
 def _input(factory: Factory, control: ControlPin) -> Any:

@@ -5,38 +5,34 @@ kernel's CLOCK_MONOTONIC, the clock of the loop; one epoll descriptor, the facto
 and `dispatch()` reports what waits behind it. Nothing here knows what a pin is for.
 """
 
-import errno
 import select
 import time
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any
 
 from gpiozero.exc import PinFixedPull, PinInvalidEdges, PinInvalidFunction, PinInvalidPull, PinSetInput
 from gpiozero.pins.pi import PiFactory, PiPin
 
-from companion.devices.headers import CONSUMER, PinTrouble, busy, chips, open_header
-
-WAITING_EDGES = 64
-"""Edges of one line that the kernel keeps for us; more than that, and it drops the oldest."""
+from companion.devices.headers import chips, open_header
+from companion.devices.lines import BIASES, EarlyLines, ask, consumer, input_settings, load_gpiod
 
 EDGES = ("none", "falling", "rising", "both")
 NANOSECONDS = 1e-9
-
-_BIASES: Mapping[str, str] = MappingProxyType({"up": "PULL_UP", "down": "PULL_DOWN", "floating": "DISABLED"})
 
 
 class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
     """Pins of the header through `gpiod`, the package of libgpiod 2 or a stand-in with its names.
 
-    `paths` are the chips to look at. Raises PinTrouble when none of them is a Pi's header.
+    `paths` are the chips to look at, `early` the lines that are taken already. Raises PinTrouble when none of the
+    chips is a Pi's header.
     """
 
-    def __init__(self, gpiod: Any, paths: Iterable[str]) -> None:
+    def __init__(self, gpiod: Any, paths: Iterable[str], early: EarlyLines | None = None) -> None:
         super().__init__()
         self.gpiod = gpiod
         self.pin_class = GpiodPin
         self._chip, self._revision = open_header(gpiod, paths)
+        self._early = early
         self._epoll = select.epoll()
         self._watched: dict[int, GpiodPin] = {}
 
@@ -55,16 +51,17 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
         for ticks, pin, state in sorted(edges, key=lambda edge: edge[0]):
             pin.report(ticks, state)
 
+    def early(self, number: int) -> Any:
+        """The kernel's line for a pin if it was taken early and has not been asked for yet, else None."""
+        return self._early.hand_over(number) if self._early else None
+
     def request(self, number: int, settings: Any) -> Any:
-        """The kernel's line for a pin. Raises PinTrouble with the name of who has it, if the kernel knows."""
-        try:
-            return self._chip.request_lines({number: settings}, consumer=CONSUMER, event_buffer_size=WAITING_EDGES)
-        except OSError as error:
-            raise PinTrouble(self._why_not(number, error)) from error
+        """The kernel's line for a pin. Raises PinTrouble."""
+        return ask(self._chip, number, settings)
 
     def consumer(self, number: int) -> str:
         """Who has the line of a pin, as the kernel knows it; "" when nobody has."""
-        return str(self._chip.get_line_info(number).consumer or "")
+        return consumer(self._chip, number)
 
     def watch(self, request: Any, pin: "GpiodPin") -> None:
         self._watched[request.fd] = pin
@@ -86,14 +83,12 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
     def _get_revision(self) -> int:
         return self._revision
 
-    def _why_not(self, number: int, error: OSError) -> str:
-        if error.errno != errno.EBUSY:
-            return f"Pin {number} cannot be used ({error.strerror}): give it another pin in the board file."
-        return busy(number, self.consumer(number))
-
 
 class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
-    """One pin: an input with a pull resistor and edges, or an output. Levels are 0 (low) and 1 (high)."""
+    """One pin: an input with a pull resistor and edges, or an output. Levels are 0 (low) and 1 (high).
+
+    The first handler of an input whose line was taken early hears the edges since then, too.
+    """
 
     def __init__(self, factory: GpiodFactory, info: Any) -> None:
         super().__init__(factory, info)
@@ -102,6 +97,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
         self._level = 0
         self._edges = "both"
         self._detecting = False
+        self._early = False
         self._request: Any = None
 
     def close(self) -> None:
@@ -139,6 +135,9 @@ class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
 
     def _apply(self) -> None:
         if self._request is None:
+            self._request = self._factory.early(self._number)
+            self._early = self._request is not None
+        if self._request is None:
             self._request = self._factory.request(self._number, self._settings())
         else:
             self._request.reconfigure_lines({self._number: self._settings()})
@@ -147,12 +146,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
         gpiod, line = self._factory.gpiod, self._factory.gpiod.line
         if self._function == "output":
             return gpiod.LineSettings(direction=line.Direction.OUTPUT, output_value=line.Value(self._level))
-        return gpiod.LineSettings(
-            direction=line.Direction.INPUT,
-            bias=getattr(line.Bias, _BIASES[self._pull]),
-            edge_detection=getattr(line.Edge, self._edges.upper() if self._detecting else "NONE"),
-            event_clock=line.Clock.MONOTONIC,
-        )
+        return input_settings(gpiod, self._pull, self._edges if self._detecting or self._early else "none")
 
     def _get_function(self) -> str:
         return str(self._function)
@@ -183,7 +177,7 @@ class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
         self._apply()
 
     def _check_pull(self, value: str) -> None:
-        if value not in _BIASES:
+        if value not in BIASES:
             raise PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
         if self.info.pull not in {value, ""}:
             raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
@@ -199,8 +193,10 @@ class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
             self._apply()
 
     def _enable_event_detect(self) -> None:
-        self._forget_old_edges(self._line())
-        self._detecting = True
+        line = self._line()
+        if not self._early:
+            self._forget_old_edges(line)
+        self._detecting, self._early = True, False
         self._apply()
         self._factory.watch(self._request, self)
 
@@ -216,10 +212,6 @@ class GpiodPin(PiPin):  # type: ignore[misc]  # gpiozero has no types
             request.read_edge_events()
 
 
-def open_gpiod() -> GpiodFactory:
+def open_gpiod(early: EarlyLines | None = None) -> GpiodFactory:
     """The pins of this machine. Raises PinTrouble."""
-    try:
-        import gpiod  # noqa: PLC0415  # on a PC it is not installed
-    except ImportError as error:
-        raise PinTrouble(f"The package gpiod cannot be loaded ({error}): install it (pip install gpiod).") from error
-    return GpiodFactory(gpiod, chips())
+    return GpiodFactory(load_gpiod(), chips(), early)

@@ -9,7 +9,9 @@ import sys
 import time
 import warnings
 from itertools import cycle, islice
+from types import SimpleNamespace
 
+HEADER = "/dev/gpiochip0"
 MENU = ("New game", "Die", "Records", "People")
 
 
@@ -36,6 +38,22 @@ class NoBus:
     def close(self) -> None: ...
 
     cleanup = close
+
+
+class NoChip:
+    """A header on which everything can be asked for at no cost."""
+
+    def __init__(self, path) -> None: ...
+
+    def get_info(self):
+        return SimpleNamespace(label="pinctrl-bcm2711")
+
+    def request_lines(self, *_, **__):
+        return self
+
+    def close(self) -> None: ...
+
+    release = close
 
 
 def timed(draw, number) -> None:
@@ -159,6 +177,7 @@ def _serve(folder: str, ready) -> None:
 
     from companion import boards, config, data
     from companion.devices import oled
+    from companion.devices.lines import EarlyLines, load_gpiod
     from companion.devices.ports import Places
     from companion.notify import Notifier
 
@@ -166,18 +185,23 @@ def _serve(folder: str, ready) -> None:
         def ready(self) -> None:
             ready()
 
-    def pins():
+    def gpiod():
+        real = load_gpiod()
+        return SimpleNamespace(line=real.line, LineSettings=real.LineSettings, Chip=NoChip)
+
+    def pins(_early):
         from companion.devices.fake_chip import FakeChip, FakeGpiod
         from companion.devices.pins import GpiodFactory
 
-        chips = {"/dev/gpiochip0": FakeChip(time.monotonic_ns)}
+        chips = {HEADER: FakeChip(time.monotonic_ns)}
         return GpiodFactory(FakeGpiod(chips), list(chips))
 
     oled.I2c = lambda path, address: NoBus()
     settings = config.load(None, {"HOME": folder}, Path(folder) / "none")
     board = boards.read(data.boards()["hand-wired"])
     panel = oled.open_panel(board.display)
-    machine = run.Machine(board, panel, run.Pins(pins), Ready({}, os.getpid()), run.tell, Places())
+    header = run.Pins(pins, EarlyLines(gpiod, lambda: [HEADER]))
+    machine = run.Machine(board, panel, header, Ready({}, os.getpid()), run.tell, Places())
     asyncio.run(run.serve(settings, machine))
 
 

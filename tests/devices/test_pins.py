@@ -14,7 +14,8 @@ from gpiozero.exc import PinInvalidEdges
 from companion.devices import fake_chip, headers, pins
 from companion.devices.fake_chip import Clock, FakeChip, FakeGpiod
 from companion.devices.headers import REVISIONS, PinTrouble
-from companion.devices.pins import WAITING_EDGES, GpiodFactory
+from companion.devices.lines import WAITING_EDGES, EarlyLines
+from companion.devices.pins import GpiodFactory
 
 PATHS = ("/dev/gpiochip0", "/dev/gpiochip4")
 
@@ -260,6 +261,81 @@ def test_of_more_edges_than_the_kernel_keeps_the_last_ones_are_heard(machine: Ma
     factory.dispatch()
     assert len(ear.heard) == WAITING_EDGES
     assert ear.heard[-1] == (pytest.approx(machine.now * 1e-9), 0)
+
+
+@pytest.fixture
+def early(machine: Machine) -> Any:
+    early = EarlyLines(lambda: machine.gpiod, lambda: PATHS)
+    yield early
+    early.close()
+
+
+def test_edges_of_lines_that_were_taken_early_wait_for_their_pins(machine: Machine, early: EarlyLines) -> None:
+    early.take({5: "up", 6: "down"})
+    machine.after(10, 5, 0)
+    machine.after(10, 6, 1)
+    machine.after(10, 5, 1)
+    first, second = Ear(), Ear()
+    with GpiodFactory(machine.gpiod, PATHS, early) as factory:
+        pin = button(factory, 5, first)
+        other = factory.pin(6)
+        other.input_with_pull("down")
+        other.when_changed = second.hear
+        machine.after(10, 5, 0)
+        factory.dispatch()
+        assert first.heard == [(pytest.approx(1.00001 + n * 1e-5), level) for n, level in ((0, 0), (2, 1), (3, 0))]
+        assert second.heard == [(pytest.approx(1.00002), 1)]
+        assert pin.state == 0
+
+
+def test_what_a_pin_is_not_asked_for_at_once_waits_too(machine: Machine, early: EarlyLines) -> None:
+    early.take({5: "up"})
+    ear = Ear()
+    with GpiodFactory(machine.gpiod, PATHS, early) as factory:
+        pin = factory.pin(5)
+        pin.input_with_pull("up")
+        machine.after(10, 5, 0)
+        pin.when_changed = ear.hear
+        factory.dispatch()
+        assert [state for _, state in ear.heard] == [0]
+
+
+def test_a_second_handler_hears_nothing_of_the_time_before(machine: Machine, early: EarlyLines) -> None:
+    early.take({5: "up"})
+    ear = Ear()
+    with GpiodFactory(machine.gpiod, PATHS, early) as factory:
+        pin = button(factory, 5, Ear())
+        pin.when_changed = None
+        machine.after(10, 5, 0)
+        pin.when_changed = ear.hear
+        factory.dispatch()
+        assert ear.heard == []
+
+
+def test_a_line_that_was_taken_early_can_become_an_output(machine: Machine, early: EarlyLines) -> None:
+    early.take({5: "up"})
+    with GpiodFactory(machine.gpiod, PATHS, early) as factory:
+        factory.pin(5).output_with_state(1)
+        assert machine.header.level(5) == 1
+
+
+def test_early_lines_are_released_by_whoever_has_them(machine: Machine, early: EarlyLines) -> None:
+    early.take({5: "up", 6: "up"})
+    assert [machine.header.lines[number].consumer for number in (5, 6)] == ["companion", "companion"]
+    assert not any(machine.gpiod.opened)
+    with GpiodFactory(machine.gpiod, PATHS, early) as factory:
+        factory.pin(5).input_with_pull("up")
+    assert [machine.header.lines[number].consumer for number in (5, 6)] == ["", "companion"]
+    early.close()
+    assert machine.header.lines[6].consumer == ""
+
+
+def test_all_early_lines_are_taken_or_none(machine: Machine, early: EarlyLines) -> None:
+    machine.header.lines[6].consumer = "fan"
+    with pytest.raises(PinTrouble, match='^Pin 6 is in use by "fan"'):
+        early.take({5: "up", 6: "up"})
+    assert machine.header.lines[5].consumer == ""
+    assert not any(machine.gpiod.opened)
 
 
 def test_no_thread_is_started(machine: Machine, factory: Any) -> None:
