@@ -25,7 +25,9 @@ NEEDED = (
     "pyserial",
     "segno",
 )
+FOR_THE_HUB = ("mpremote", "platformdirs")
 PI_ONLY = {"gpiod": "2.2", "spidev": "3.6"}
+NO_MPREMOTE = "There is no wheel of mpremote: the box plays, but `companion hub install` cannot work yet.\n"
 PLACED = {
     "etc/companion/config.toml",
     "etc/modules-load.d/companion.conf",
@@ -105,6 +107,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Tree:
     result = tree.make("install", BOARD="adafruit-oled-bonnet")
     assert (result.returncode, result.stderr) == (0, "")
     assert "Into a tree: no users were made and no service was started.\n" in result.stdout
+    assert NO_MPREMOTE in result.stdout
     return tree
 
 
@@ -131,6 +134,15 @@ def test_nobody_else_may_write_what_was_installed(installed):
         for name in PLACED
         if (installed.root / name).lstat().st_mode & 0o022 and not name.endswith("bin/companion")
     ]
+
+
+def test_mpremote_is_installed_as_soon_as_there_is_a_wheel_of_it(installed, wheels):
+    for name in FOR_THE_HUB:
+        repack(name, wheels)
+    result = installed.make("install")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert NO_MPREMOTE not in result.stdout
+    assert (installed.root / "opt/companion/bin/mpremote").exists()
 
 
 def test_again_brings_up_to_date_and_keeps_the_configuration(installed):
