@@ -12,6 +12,7 @@ from msgspec import structs
 
 from companion import data
 from companion.config import Config
+from companion.devices import ports
 from companion.devices.fake_chip import FakeChip, FakeGpiod
 from companion.devices.headers import PinTrouble
 from companion.devices.pins import GpiodFactory
@@ -184,6 +185,14 @@ def test_hubs_are_known_by_their_usb_id(pi):
         for file, text in (("idVendor", "2e8a"), ("idProduct", product), ("serial", "e660")):
             (folder / file).write_text(f"{text}\n", encoding="utf-8")
     assert hardware.hub(BONNET).facts == ("1-1: e660",)
+
+
+def test_a_pico_that_waits_for_its_first_program_is_told(pi):
+    folder = pi / "usb" / "1-1"
+    folder.mkdir()
+    for name, text in zip(("idVendor", "idProduct"), ports.BOOTSEL[0], strict=True):
+        (folder / name).write_text(f"{text}\n", encoding="utf-8")
+    assert hardware.hub(BONNET) == hardware.Report(("1-1: a Pico without a program",))
 
 
 def test_a_box_needs_no_hub(pi):
