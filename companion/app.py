@@ -12,10 +12,10 @@ from companion import boards, typefaces
 from companion.assistant import Assistant
 from companion.config import Config
 from companion.journal import Journal, JournalTrouble
+from companion.lock import Lock
 from companion.luck import Luck, TrueLuck
 from companion.screens.insheepnia import setup as insheepnia_setup
 from companion.screens.intents import Control
-from companion.screens.lettering import Fonts
 from companion.screens.schlafmuetze import setup as schlafmuetze_setup
 from companion.screens.thirteen_sheep import fences
 from companion.session import Session
@@ -55,15 +55,17 @@ def open_box(
     luck: Luck | None = None,
     wall: Callable[[], float] = time.time,
     day: Callable[[float], str] = local_day,
-    fonts: Fonts | None = None,
     named: Callable[[Path], str] = str,
+    lock: Lock | None = None,
 ) -> Session:
-    """The session of a box, its journal open; for the rest see Surroundings. Raises JournalTrouble, BoardError."""
+    """The session of a box, its journal open; for the rest see Surroundings. Raises JournalTrouble, BoardError.
+
+    Without a `lock` nobody else may know of the journal.
+    """
     around = Surroundings(luck or TrueLuck(), wall, day, labels(config), defaults(config), config.backup, named)
-    fonts = fonts or typefaces.load()
-    journal = Journal.open(config.journal)
+    journal = Journal.open(config.journal, lock=lock)
     try:
-        return Session(Assistant(journal, around), fonts, now)
+        return Session(Assistant(journal, around), typefaces.load(), now)
     except JournalTrouble:
         journal.close()
         raise

@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.chance import uniform
 from companion.games.match import Accepted
 from companion.games.refusals import Refusal
-from companion.journal import Journal, JournalTrouble
+from companion.journal import SENTENCES, Journal, JournalTrouble
 from companion.lookup import Lookup
 from companion.luck import PLAIN
 from companion.screens import requests as ask
@@ -19,6 +19,9 @@ from companion.screens.base import UNDO_LINE, ToTable, View
 from companion.surroundings import Surroundings
 from companion.table import BadRecord, Table, is_readable
 from companion.tongues import languages, translation
+
+CHANGED = "changed"
+"""The kind of trouble where another box has played on the journal."""
 
 SIDES = 6
 PICKS_FROM = 2**32
@@ -37,6 +40,7 @@ class Assistant:
         self._seats: dict[int, str] = {}
         self._languages = languages()
         self._to_mend: tuple[Callable[[], None], ...] = ()
+        self._moved_on = False
         self.notices: tuple[str, ...] = ()
         try:
             self._begin()
@@ -85,19 +89,40 @@ class Assistant:
     def recover(self, trouble: JournalTrouble) -> str | None:
         """After a broken journal: begins a new one that holds the match on the table, so that it can go on.
 
-        Returns what to say of it; None for other troubles, and when the disk does not let us: the next press that
-        needs the journal tries again.
+        Returns what to say of it, also where another box has played on; None for other troubles, and when the disk
+        does not let us: the next press that needs the journal tries again.
         """
+        if trouble.kind == CHANGED:
+            return self._words.gettext(trouble.sentence)
         if trouble.kind != "broken":
             return None
         self._to_mend = (self._journal.begin_anew, self._write_again, self._refresh)
         try:
-            self._mend()
+            self._catch_up()
         except JournalTrouble:
             return None
         return self._kept_as(self._journal.set_aside) if self._journal.set_aside else trouble.sentence
 
     def _mend(self) -> None:
+        """Before anything is asked of the journal. Raises JournalTrouble, "changed" where the table is another now."""
+        if self._journal.claim():
+            self._to_mend = (*self._to_mend, self._look_again)
+        self._catch_up()
+        if self._moved_on:
+            self._moved_on = False
+            raise JournalTrouble(SENTENCES[CHANGED], CHANGED)
+
+    def _look_again(self) -> None:
+        """The journal could not be locked until now: another box may have played on it meanwhile."""
+        self._moved_on = self._moved_on or not self._table.is_kept()
+        if self._moved_on:
+            self._table = Table(self._journal)
+            self._begin()
+        else:
+            self._read_settings()
+            self._refresh()
+
+    def _catch_up(self) -> None:
         while self._to_mend:
             self._to_mend[0]()
             self._to_mend = self._to_mend[1:]
@@ -111,7 +136,7 @@ class Assistant:
     def settle_quietly(self) -> None:
         """Brings the journal to rest if the disk lets us; it is safe without, too."""
         try:
-            self._mend()
+            self._catch_up()
             self._journal.checkpoint()
         except JournalTrouble:
             return
@@ -121,10 +146,13 @@ class Assistant:
         self._journal.close()
 
     def _begin(self) -> None:
-        self._settings = {**self._around.defaults, **self._journal.settings()}
-        self._speak(self._settings["language"])
+        self._read_settings()
         self._take_up_where_it_was()
         self._refresh()
+
+    def _read_settings(self) -> None:
+        self._settings = {**self._around.defaults, **self._journal.settings()}
+        self._speak(self._settings["language"])
 
     def _refresh(self) -> None:
         self._people = self._journal.people()

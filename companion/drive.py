@@ -135,15 +135,15 @@ def run(given: argparse.Namespace) -> int:
         config.of(given, os.environ), journal=given.journal, backup=given.journal.parent / "backups"
     )
     clock = VirtualClock()
-    with Lock(settings.journal, "drive"), closing(_box(settings, clock, given.seed)) as session:
+    with Lock(settings.journal, "drive") as lock, closing(_box(settings, clock, given.seed, lock)) as session:
         drive(sys.stdin.buffer, sys.stdout.buffer, Driver(session, clock))
     return 0
 
 
-def _box(settings: config.Config, clock: VirtualClock, seed: int | None) -> Session:
+def _box(settings: config.Config, clock: VirtualClock, seed: int | None, lock: Lock) -> Session:
     if seed is None:
-        return app.open_box(settings, clock.now)
-    return app.open_box(settings, clock.now, NumberedLuck(seed), clock.wall, utc_day, named=last_part)
+        return app.open_box(settings, clock.now, lock=lock)
+    return app.open_box(settings, clock.now, NumberedLuck(seed), clock.wall, utc_day, last_part, lock)
 
 
 def _seed(text: str) -> int:

@@ -4,6 +4,7 @@ The lock is the kernel's (flock) and ends with the process that holds it, howeve
 removing it would let two owners in; what it says counts only while somebody holds the lock.
 """
 
+import errno
 import fcntl
 import os
 from pathlib import Path
@@ -26,6 +27,13 @@ class Lock:
         self._journal = journal
         self._signature = f"{os.getpid()} {command}\n".encode()
         self._descriptor: int | None = None
+        self.hindrance: OSError = BlockingIOError(errno.EAGAIN, "the lock is not held")
+        """Why it is not held, as long as it is not."""
+
+    @property
+    def held(self) -> bool:
+        """Whether nobody else can write to the journal."""
+        return self._descriptor is not None
 
     def __enter__(self) -> Self:
         self.take()
@@ -37,14 +45,16 @@ class Lock:
     def take(self) -> None:
         """Hold the lock, if it is not held already. Raises Taken.
 
-        Where no lock file can be written there is none: the journal cannot be written there either, and says so.
+        Where no lock file can be written it is not held then: nothing may be written to the journal, until a later try.
         """
         if self._descriptor is None and (descriptor := self._opened()) is not None:
             try:
-                _refuse_a_second(descriptor, self._journal)
-            except Taken:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                self.hindrance = error
+                signed = os.pread(descriptor, 100, 0).decode(errors="replace")
                 os.close(descriptor)
-                raise
+                raise Taken(_sentence(signed, self._journal)) from error
             self._sign(descriptor)
             self._descriptor = descriptor
 
@@ -59,7 +69,8 @@ class Lock:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        except OSError:
+        except OSError as error:
+            self.hindrance = error
             return None
 
     def _sign(self, descriptor: int) -> None:
@@ -69,13 +80,6 @@ class Lock:
             os.pwrite(descriptor, self._signature, 0)
         except OSError:
             return
-
-
-def _refuse_a_second(descriptor: int, journal: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise Taken(_sentence(os.pread(descriptor, 100, 0).decode(errors="replace"), journal)) from error
 
 
 def _sentence(signed: str, journal: Path) -> str:

@@ -32,8 +32,8 @@ def run(given: argparse.Namespace) -> int:
     stdin, stdout = sys.stdin.fileno(), sys.stdout.fileno()
     refuse_what_is_none(stdin, stdout, os.environ)
     terminal = Terminal(stdin, stdout, app.labels(settings), os.environ)
-    with Lock(settings.journal, "play"):
-        run_in_terminal(settings, terminal)
+    with Lock(settings.journal, "play") as lock:
+        run_in_terminal(settings, terminal, lock)
     return 0
 
 
@@ -73,7 +73,7 @@ class Loop:
         self._timer = None if due is None else self._loop.call_at(due, self._show)
 
 
-def run_in_terminal(config: Config, terminal: Terminal) -> None:
+def run_in_terminal(config: Config, terminal: Terminal, lock: Lock) -> None:
     """Plays until the end is asked for; the terminal is given back and the journal closed, whatever happens."""
-    with closing(app.open_box(config, time.monotonic())) as session, terminal:
+    with closing(app.open_box(config, time.monotonic(), lock=lock)) as session, terminal:
         asyncio.run(Loop(session, terminal).run())

@@ -39,7 +39,6 @@ from companion.loop import Loop
 from companion.notify import Notifier
 from companion.pulse import Pulse
 from companion.screens.base import View
-from companion.screens.lettering import Fonts
 from companion.session import Session
 from companion.standby import Standby
 from companion.tongues import languages, translation
@@ -186,14 +185,14 @@ def _box(settings: Config, lock: Lock, bulletin: Bulletin, now: float) -> Standb
     fonts = typefaces.load()
     words = translation(settings.language)
     view = View(now, words.gettext, words.ngettext, app.labels(settings), app.defaults(settings), languages())
-    return Standby(lambda moment: _session(settings, fonts, lock, bulletin, moment), fonts, view, now)
+    return Standby(lambda moment: _session(settings, lock, bulletin, moment), fonts, view, now)
 
 
-def _session(settings: Config, fonts: Fonts, lock: Lock, bulletin: Bulletin, now: float) -> Session:
-    """Where the lock could not be written before, the journal could not be opened either: both are tried again."""
+def _session(settings: Config, lock: Lock, bulletin: Bulletin, now: float) -> Session:
+    """Where the lock could not be had before, both are tried again."""
     lock.take()
     try:
-        session = app.open_box(settings, now, fonts=fonts)
+        session = app.open_box(settings, now, lock=lock)
     except JournalTrouble as trouble:
         bulletin.wrong(JOURNAL, str(trouble))
         raise

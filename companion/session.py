@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.assistant import Assistant
+from companion.assistant import CHANGED, Assistant
 from companion.games.match import Match
 from companion.games.refusals import Refusal
 from companion.journal import JournalRefusal, JournalTrouble
@@ -160,9 +160,9 @@ class Session:
             self._open(Message(self.view(now).tr(refusal.sentence)))
 
     def _tell(self, trouble: JournalTrouble, effect: Effect, now: float) -> None:
-        """Says what the disk refuses. What a journal that was set aside held is not asked for again."""
+        """Says what the disk refuses. What does not belong to the journal as it is now is not asked for again."""
         told = self._assistant.recover(trouble)
-        if told is None or isinstance(effect, Play):
+        if told is None or (isinstance(effect, Play) and trouble.kind != CHANGED):
             self._open(Trouble(told or trouble.sentence, effect))
         else:
             self._stack = (Home(), Message(told))

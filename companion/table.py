@@ -126,6 +126,13 @@ class Table:
         self._journal.append(self._record.id, last, wall, result and _renamed(result, self._said), before)
         self._record = replace(self._record, lines=(*self._record.lines, *before, last))
 
+    def is_kept(self) -> bool:
+        """Whether the journal still holds what is on the table, and no other open match."""
+        being_played, kept = self._journal.open_match(), self._journal.record(self._record.id)
+        if (being_played.id if being_played else None) != (self._record.id if self.playing else None):
+            return False
+        return self.match is None or (kept is not None and kept.lines == self._record.lines)
+
     def end(self, wall: float) -> None:
         """Ends the match without a result."""
         self.play(move_line("abandon"), wall)

@@ -14,6 +14,7 @@ import msgspec
 from companion import app
 from companion.drive import Driver, VirtualClock, drive, utc_day
 from companion.journal import Journal, Record
+from companion.lock import Lock
 from companion.luck import NumberedLuck
 from companion.session import Picture, Session
 from tests.pictures import DEFAULTS
@@ -34,11 +35,11 @@ WOLF = " ".join([OWN[2]] * 6 + [OWN[6]]).split()
 class Box:
     """A box with a clock and chance that repeat; `take` gives the last picture."""
 
-    def __init__(self, path: Path, seed: int = 7) -> None:
+    def __init__(self, path: Path, seed: int = 7, lock: Lock | None = None) -> None:
         self.path = path
         self.clock = VirtualClock()
         settings = msgspec.structs.replace(DEFAULTS, journal=path, backup=path.parent / "backups")
-        self.session: Session = app.open_box(settings, 0.0, NumberedLuck(seed), self.clock.wall, utc_day)
+        self.session: Session = app.open_box(settings, 0.0, NumberedLuck(seed), self.clock.wall, utc_day, lock=lock)
         self.driver = Driver(self.session, self.clock)
 
     def take(self, *tokens: str) -> Picture:
@@ -75,9 +76,9 @@ class Output:
 
 
 @contextmanager
-def box(path: Path, *tokens: str, seed: int = 7) -> Iterator[Box]:
+def box(path: Path, *tokens: str, seed: int = 7, lock: Lock | None = None) -> Iterator[Box]:
     """A box on this journal after some tokens; closed at the end."""
-    made = Box(path, seed)
+    made = Box(path, seed, lock)
     with closing(made.session):
         made.take(*tokens)
         yield made

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from companion.games.match import header_line, move_line
-from companion.journal import SENTENCES, Journal
-from companion.table import Table
-from tests.boxes import PLAYERS, START, WOLF, Box, box, program, records, run
+from companion.journal import SENTENCES, Journal, JournalTrouble
+from companion.lock import Lock, Taken
+from companion.table import Table, match_of
+from tests.boxes import OWN, PLAYERS, START, WOLF, Box, box, program, records, run
 from tests.journal.table import NOBODY, without_root
 from tests.journal.test_troubles import spoil_table, write_protect
 
@@ -175,6 +176,103 @@ def test_a_box_on_a_write_protected_disk_shows_the_table_and_says_why_it_cannot_
             write_protect(shared, False)
             assert here.take("ok").screen == "13-sheep"
             assert len(lines(here)) == 4
+
+
+@contextmanager
+def protected_at_start(path: Path) -> Iterator[Box]:
+    """A box that found the disk of its open match write-protected, where it may be written to by now."""
+    with without_root():
+        with box(path, *ROLLED):
+            pass
+        write_protect(path.parent)
+        with Lock(path, "run") as lock, box(path, "ok", lock=lock) as here:
+            assert here.take("roll").screen == "trouble"
+            assert not lock.held
+            write_protect(path.parent, False)
+            yield here
+
+
+def play_elsewhere(path: Path, *tokens: str) -> None:
+    """Another program on this journal, from its start to its end; everybody may write afterwards."""
+    user = os.geteuid()
+    os.seteuid(os.getuid())
+    try:
+        run("drive", "--journal", str(path), tokens=tokens)
+        write_protect(path.parent, False)
+    finally:
+        os.seteuid(user)
+
+
+def test_a_journal_is_locked_as_soon_as_it_can_be_written(shared):
+    with protected_at_start(shared / "j.db") as here:
+        assert here.take("ok").screen == "13-sheep"
+        assert len(lines(here)) == 4
+        with pytest.raises(Taken):
+            Lock(here.path, "play").take()
+
+
+def test_a_box_that_could_not_lock_its_journal_leaves_it_to_the_one_that_could(shared):
+    with protected_at_start(shared / "j.db") as here:
+        before, state = lines(here), here.match.state
+        with Lock(here.path, "play"):
+            for token in ("ok", "wait:10", "ok"):
+                assert " ".join(here.take(token).words).startswith(SENTENCES["locked"])
+            assert (lines(here), here.match.state) == (before, state)
+        assert here.take("ok").screen == "13-sheep"
+        assert lines(here) == (*before, before[0])
+
+
+@pytest.mark.parametrize("way", [("ok",), ("back", "back", "back", "down", "down", "ok", "roll")])
+def test_what_another_box_played_meanwhile_is_taken_up_first(shared, way):
+    with protected_at_start(shared / "j.db") as here:
+        rename = ("back", "back", *["down"] * 4, "ok", "ok", "ok", "say:Annika")
+        play_elsewhere(here.path, "ok", *OWN[5].split() * 2, *rename)
+        told = here.take(*way)
+        assert (told.screen, " ".join(told.words).startswith(SENTENCES["changed"])) == ("message", True)
+        assert here.take("ok").screen == "home"
+        assert here.take("ok").screen == "13-sheep"
+        assert here.match.state.rolls[3:] == (5, 5)
+        assert here.match.header.players == ("Annika", "Ben")
+        here.take(*OWN[1].split())
+        assert [len(record.lines) for record in records(here.path)] == [6]
+        assert match_of(records(here.path)[0]).state.rolls[3:] == (5, 5, 1)
+
+
+@pytest.mark.parametrize("theirs", [("back", "up", "ok", "ok:hold"), ("back", "back", "down", "ok", "ok")])
+def test_a_match_that_another_box_has_ended_or_put_aside_is_not_played_on(shared, theirs):
+    with protected_at_start(shared / "j.db") as here:
+        play_elsewhere(here.path, "ok", *theirs)
+        held = records(here.path)
+        assert here.take("ok").screen == "message"
+        assert here.take("ok").words[0] == "New game"
+        assert records(here.path) == held
+
+
+def test_without_a_lock_nothing_is_written_though_the_journal_could_be(shared):
+    path = shared / "j.db"
+    with without_root(), box(path, *ROLLED):
+        pass
+    lock_file = path.with_name("j.db.lock")
+    lock_file.touch(mode=0)
+    with without_root(), Lock(path, "run") as lock, box(path, "ok", lock=lock) as here:
+        assert " ".join(here.take("roll").words).startswith(SENTENCES["no-access"])
+        assert here.take("wait:10", "ok").screen == "trouble"
+        assert len(lines(here)) == 3
+        shared.joinpath("j.db.lock").unlink()
+        assert here.take("ok").screen == "13-sheep"
+        assert lock.held
+
+
+def test_a_broken_journal_that_another_may_be_using_is_not_set_aside(tmp_path):
+    path = tmp_path / "j.db"
+    path.write_bytes(b"no journal " * 1000)
+    unlocked = Lock(path, "run")
+    with pytest.raises(JournalTrouble) as refused:
+        Journal.open(path, lock=unlocked)
+    assert refused.value.kind == "locked"
+    assert path.exists()
+    with unlocked, closing(Journal.open(path, lock=unlocked)) as journal:
+        assert journal.set_aside.exists()
 
 
 # broken

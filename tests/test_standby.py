@@ -18,7 +18,7 @@ def test_buttons_that_came_before_the_session_are_known_to_it(tmp_path):
     def open_session(now):
         if now < RETRY:
             raise trouble("locked", settings.journal)
-        return app.open_box(settings, now, fonts=fonts)
+        return app.open_box(settings, now)
 
     with closing(Standby(open_session, fonts, view(), 0.0)) as box:
         box.buttons(6)

@@ -16,20 +16,41 @@ from companion.journal.migrations import VERSION
 from companion.journal.opening import close_keeping_log, log_size, open_to_read, open_to_write, sync
 from companion.journal.refusals import JournalRefusal
 from companion.journal.troubles import JournalTrouble, kind_of, raise_trouble, trouble
+from companion.lock import Lock, Taken
+
+
+def refuse_without(lock: Lock | None, path: Path) -> None:
+    """Two boxes never write to one journal. Raises JournalTrouble while the lock is not held, if there is one."""
+    if lock is not None and not lock.held:
+        raise_trouble(lock.hindrance, path)
 
 
 class Database:
-    """A connection to one file. Every method raises JournalTrouble when the disk refuses."""
+    """A connection to one file. Every method raises JournalTrouble when the disk refuses.
 
-    def __init__(self, path: Path, read_only: bool = False) -> None:
+    With a lock, nothing is written as long as that is not held.
+    """
+
+    def __init__(self, path: Path, read_only: bool = False, lock: Lock | None = None) -> None:
         self.path = path
         self.read_only = read_only
+        self.lock = lock
         self._stale = False
         self._connection = open_to_read(path) if read_only else open_to_write(path)
         self._unsaved = log_size(path) > 0
         if not self._unsaved and not read_only:
             with suppress(JournalTrouble):
+                refuse_without(lock, path)
                 self._begin_log()
+
+    def claim(self) -> bool:
+        """Hold the lock if it can be held by now; True where it was not before. What was opened is opened anew then."""
+        if self.lock is None or self.lock.held:
+            return False
+        with suppress(Taken):
+            self.lock.take()
+        self._stale = self.lock.held
+        return self.lock.held
 
     def run(self, sql: str, *values: object) -> sqlite3.Cursor:
         """Run one statement."""
@@ -56,6 +77,7 @@ class Database:
         """All that is run inside is on the disk afterwards, or none of it."""
         if self.read_only:
             raise trouble("read-only", self.path)
+        refuse_without(self.lock, self.path)
         with self._all_or_nothing():
             yield
         self._unsaved = True
@@ -76,6 +98,7 @@ class Database:
         """Bring what the log holds into the file itself; nothing to do when nothing was written since."""
         if not self._unsaved or self.read_only:
             return
+        refuse_without(self.lock, self.path)
         ((busy, logged, brought),) = self.rows(f"PRAGMA wal_checkpoint({mode})")
         if not busy and logged == brought:
             self._begin_log()

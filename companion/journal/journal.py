@@ -14,12 +14,13 @@ from typing import Self
 import msgspec
 
 from companion.games.records import Record, Result
-from companion.journal.database import Database
+from companion.journal.database import Database, refuse_without
 from companion.journal.opening import has_lost_its_file, set_aside
 from companion.journal.outcomes import Outcomes
 from companion.journal.refusals import JournalRefusal
 from companion.journal.roster import Roster
 from companion.journal.troubles import JournalTrouble
+from companion.lock import Lock
 
 _START = "INSERT INTO matches (id, game, header, started, status, since) VALUES (?, ?, ?, ?, 'open', ?)"
 _SEAT = "INSERT INTO seats (match, seat, person, said) SELECT ?, ?, id, ? FROM people WHERE name = ?"
@@ -48,24 +49,26 @@ class Journal(Roster, Outcomes):
         """Where a broken file was moved when this journal was opened."""
 
     @classmethod
-    def open(cls, path: Path, read_only: bool = False) -> Self:
+    def open(cls, path: Path, read_only: bool = False, lock: Lock | None = None) -> Self:
         """Open or make a journal. A broken file is renamed, never deleted, and a new journal begun.
 
-        With `read_only` no file is made, moved or changed, and another program may go on writing.
+        With `read_only` no file is made, moved or changed, and another program may go on writing. As long as the
+        `lock` is not held, which an owner who is sure to be alone does without, the journal can be read only.
         """
         if read_only:
-            return cls._opened(path, read_only=True)
-        moved = set_aside(path) if has_lost_its_file(path) else None
+            return cls._opened(Database(path, read_only=True))
+        moved = _set_aside(path, lock) if has_lost_its_file(path) else None
         try:
-            return cls._opened(path, moved=moved)
+            return cls._opened(Database(path, lock=lock), moved)
         except JournalTrouble as trouble:
             if trouble.kind != "broken":
                 raise
-        return cls._opened(path, moved=set_aside(path))
+        moved = _set_aside(path, lock)
+        return cls._opened(Database(path, lock=lock), moved)
 
     @classmethod
-    def _opened(cls, path: Path, read_only: bool = False, moved: Path | None = None) -> Self:
-        journal = cls(Database(path, read_only), moved)
+    def _opened(cls, database: Database, moved: Path | None = None) -> Self:
+        journal = cls(database, moved)
         try:
             for needed_at_start in (journal.people, journal.settings, journal.open_match):
                 needed_at_start()
@@ -76,10 +79,19 @@ class Journal(Roster, Outcomes):
 
     def begin_anew(self) -> None:
         """After a trouble of kind "broken": set the file aside (see `set_aside`) and begin a new one."""
+        lock = self._file.lock
+        refuse_without(lock, self.path)
         self._file.leave()
         if self.path.exists():
             self.set_aside = set_aside(self.path)
-        self._file = Database(self.path)
+        self._file = Database(self.path, lock=lock)
+
+    def claim(self) -> bool:
+        """Hold the lock if it can be held by now.
+
+        True where it was not held before: then another box may have written since this journal was opened.
+        """
+        return self._file.claim()
 
     # matches
 
@@ -248,3 +260,8 @@ class Journal(Roster, Outcomes):
             status,
             tuple(name for (name,) in players),
         )
+
+
+def _set_aside(path: Path, lock: Lock | None) -> Path:
+    refuse_without(lock, path)
+    return set_aside(path)
