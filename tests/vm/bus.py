@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.vm.channel import CHUNK, Answer, VmTrouble
-from tests.vm.panel import ADDRESS, CHIPS, Message, Panel, messages
+from tests.vm.panel import ADDRESS, CHIPS, Message, Panel, Rows, messages
 
 Panels = dict[str, Panel]
 
@@ -50,11 +50,18 @@ class Bus:
         self._read()
         return self._count
 
+    def film(self, chip: str) -> list[tuple[int, Rows]]:
+        """What a panel showed after each message that nobody has looked at yet, and when: nanoseconds of the
+        machine's monotonic clock."""
+        pictures: list[tuple[int, Rows]] = []
+        self._read(lambda message: pictures.append((message.ns, self._panels[chip].rows())))
+        return pictures
+
     def panels_lose_power(self) -> None:
         for panel in self.panels.values():
             panel.power_on()
 
-    def _read(self) -> None:
+    def _read(self, look: Callable[[Message], None] = lambda _: None) -> None:
         with self._lock:
             size = CHUNK
             while size == CHUNK:
@@ -66,6 +73,7 @@ class Bus:
                 found, self._unread = messages(self._unread + raw)
                 for message in found:
                     self._show(message)
+                    look(message)
 
     def _show(self, message: Message) -> None:
         good = message.acknowledged

@@ -12,6 +12,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
+Rows = tuple[str, ...]
+"""A picture: 64 strings of 128 `#` and `.`."""
+
 DARK = ("." * WIDTH,) * HEIGHT
 ADDRESS = 0x3C
 HORIZONTAL, VERTICAL, BY_PAGE = 0, 1, 2
@@ -91,7 +94,7 @@ class Panel:
                 (self._data if control & 0x40 else self._command)(byte)
             message = message[end:]
 
-    def rows(self) -> tuple[str, ...]:
+    def rows(self) -> Rows:
         """64 strings of 128 characters from the top, `#` lit and `.` dark."""
         if not (self.on and self.lit):
             return DARK
@@ -107,6 +110,7 @@ class Panel:
         return "".join(".#"[self.all_on or bool(byte >> line % 8 & 1) != self.inverted] for byte in seen)
 
     def _data(self, byte: int) -> None:
+        self.column = min(self.column, self.chip.columns - 1)
         segment = self.column if self.remapped else self.chip.columns - 1 - self.column
         self.memory[self.page][segment] = byte
         if self.mode == HORIZONTAL:
@@ -134,8 +138,8 @@ class Panel:
             return
         self.page = self.page if page is None else page
         if column is not None:
-            self.column = min(column, self.chip.columns - 1)
-            self.line_start = self.column if self.chip.modes else 0
+            self.column = column  # beyond the last one it may be while only one half of it is told
+            self.line_start = min(column, self.chip.columns - 1) if self.chip.modes else 0
 
     def window(self, columns: tuple[int, int] | None = None, pages: tuple[int, int] | None = None) -> None:
         """Set the range of columns or of pages, which moves the pointer to its start."""

@@ -1,8 +1,11 @@
 """The model of the panel shows what the data sheets say, so that the tests on the virtual Pi see what people would."""
 
+import base64
+
 import pytest
 
-from tests.vm.panel import DARK, Message, Panel, messages
+from tests.vm.bus import Bus, new_panels
+from tests.vm.panel import ADDRESS, DARK, RECORD, Message, Panel, messages
 
 
 def lit(x: int, y: int) -> bool:
@@ -66,6 +69,18 @@ def test_an_sh1106_shows_its_memory_from_the_third_column() -> None:
     assert panel.rows()[0] == PICTURE[0][2:] + PICTURE[0][-2:]
 
 
+@pytest.mark.parametrize("chip", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize("halves", [(0x0E, 0x13), (0x13, 0x0E)])
+def test_a_column_is_told_in_two_halves_wherever_the_pointer_was(chip: str, halves: tuple[int, int]) -> None:
+    panel = commands(switched_on(chip), 0xB0, 0x00, 0x18 if chip == "sh1106" else 0x17)
+    panel.write(b"\x40\0")
+    before = panel.rows()[0]
+    at = 0x3E - 2 * (chip == "sh1106")
+    for byte, seen in ((0x00, "."), (0xFF, "#")):
+        commands(panel, *halves).write(bytes([0x40, byte]))
+        assert panel.rows()[0] == before[:at] + seen + before[at + 1 :]
+
+
 NEGATIVE = tuple(row.translate(str.maketrans(".#", "#.")) for row in PICTURE)
 
 
@@ -106,3 +121,18 @@ def test_messages_are_read_from_the_log_also_in_pieces() -> None:
         first, rest = messages(log[:cut])
         then, left = messages(rest + log[cut:])
         assert (first + then, left) == (expected, b"")
+
+
+def record(ns: int, data: bytes) -> bytes:
+    return RECORD.pack(ns, ADDRESS, 0, len(data)) + data
+
+
+def test_a_film_has_every_picture_since_the_last_look_with_its_time() -> None:
+    lights = [bytes([0x00, 0x8D, 0x14, 0xA5, 0xAF]), b"\x00\xae", b"\x00\xaf", b"\x00\xae"]
+    log = iter([record(5, lights[0]), record(6, lights[1]) + record(7, lights[2]), record(8, lights[3]), b""])
+    bus = Bus(lambda: {"lost": 0, "data": base64.b64encode(next(log)).decode()}, new_panels())
+    white = ("#" * 128,) * 64
+    assert bus.film("ssd1306") == [(5, white)]
+    assert bus.film("ssd1306") == [(6, DARK), (7, white)]
+    assert bus.panels["ssd1306"].rows() == DARK
+    assert bus.film("ssd1306") == []

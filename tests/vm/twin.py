@@ -10,9 +10,9 @@ from typing import Self
 
 from companion.screens.frames import HEIGHT, WIDTH
 from tests.boxes import program, records
+from tests.vm.panel import Rows
 
 REST = "wait:3"  # longer than any animation
-Rows = tuple[str, ...]
 
 
 def rows_of(frame: bytes) -> Rows:

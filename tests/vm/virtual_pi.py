@@ -17,11 +17,13 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 from tests.vm.bus import Bus, BusCount, Panels, new_panels
 from tests.vm.channel import CHUNK, Answer, VmTrouble
+from tests.vm.panel import Rows
 from tests.vm.qemu import Image, Qemu, overlay
 
 CLOSED = {0: "low", 1: "high"}
@@ -92,7 +94,12 @@ class VirtualPi:
 
     def power_off(self, seconds: float = 90) -> None:
         """Shut down in good order."""
-        self.sh("systemctl poweroff --no-block")
+        self.goes_off("systemctl poweroff --no-block", seconds)
+
+    def goes_off(self, command: str, seconds: float = 90, user: str = "root") -> None:
+        """Run a command after which the machine goes off. So does a reboot: `boot(cold=True)` completes it."""
+        with suppress(VmTrouble):  # it may be off before it has answered
+            self.sh(command, user=user)
         self._running().wait(seconds)
         self._qemu = None
 
@@ -182,9 +189,13 @@ class VirtualPi:
 
     # --- I2C and the panel
 
-    def oled(self, chip: str) -> tuple[str, ...]:
+    def oled(self, chip: str) -> Rows:
         """What a panel with this chip shows: 64 strings of 128 `#` and `.`."""
         return self._bus.panels[chip].rows()
+
+    def film(self, chip: str) -> list[tuple[int, Rows]]:
+        """What such a panel showed after each message since the last look at it, with the machine's time in ns."""
+        return self._bus.film(chip)
 
     def bus_count(self) -> BusCount:
         """What went over the bus since the machine was switched on."""
