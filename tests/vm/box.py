@@ -8,7 +8,6 @@ from typing import NamedTuple
 from companion import boards, data
 from tests.boxes import records
 from tests.vm.bus import Panels
-from tests.vm.channel import VmTrouble
 from tests.vm.qemu import Image
 from tests.vm.twin import Rows
 from tests.vm.virtual_pi import VirtualPi, until
@@ -38,14 +37,15 @@ class Saved(NamedTuple):
 
 
 class Box:
-    """The box on a machine that is switched on."""
+    """The box on a machine that is switched on, with a panel that has this chip."""
 
-    def __init__(self, pi: VirtualPi) -> None:
+    def __init__(self, pi: VirtualPi, chip: str = BOARD.display.chip) -> None:
         self.pi = pi
+        self.chip = chip
 
-    def listens(self) -> None:
-        """Wait until the box has taken its pins, which it does after the first picture."""
-        taken = "gpioinfo gpiochip0 | grep -c companion"
+    def listens(self, consumer: str = "companion") -> None:
+        """Wait until the box has taken its pins, which it does after the first picture, under this name."""
+        taken = f"gpioinfo gpiochip0 | grep -c '\"{consumer}\"'"
         until(lambda: self.pi.sh(taken)[1] == f"{len(CONTROLS)}\n", "the box listens to its buttons")
 
     def press(self, token: str) -> None:
@@ -65,7 +65,11 @@ class Box:
         self.pi.tap(CONTROLS[name].pin, (HOLD if held else TAP) / 1000)
 
     def rows(self) -> Rows:
-        return self.pi.oled(BOARD.display.chip)
+        return self.pi.oled(self.chip)
+
+    def film(self) -> list[tuple[int, Rows]]:
+        """What was shown since the last look, picture by picture, with the machine's time in nanoseconds."""
+        return self.pi.film(self.chip)
 
     def shows(self, rows: Rows, seconds: float = LATEST) -> float:
         """Wait until the panel shows this; the seconds it took. AssertionError when it never does."""
@@ -104,19 +108,3 @@ def small(rows: Rows) -> str:
     """A picture in half its height."""
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return "\n".join("".join(" ▀▄█"[(u == "#") + 2 * (d == "#")] for u, d in zip(*pair, strict=True)) for pair in pairs)
-
-
-def installed(image: Image, cargo: Path, folder: Path, commands: str) -> tuple[Saved, str]:
-    """Install from the cargo with the README's commands, switch off and on; the machine then, and what was printed."""
-    with VirtualPi(image) as pi:
-        pi.load(cargo)
-        pi.boot()
-        pi.check("tar -xf /dev/vdb -C /home/pi --no-same-owner && chown -R pi:pi /home/pi")
-        status, text = pi.sh(f"cd ~/tabletop-companion && {commands}", seconds=900, user="pi")
-        if status:
-            raise VmTrouble(f"the installation ends with {status}:\n{text}")
-        pi.power_off()
-        pi.boot(cold=True)
-        pi.i2c_speed(KHZ)
-        Box(pi).listens()
-        return Saved(*pi.save(folder)), text

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.vm import host, packages
-from tests.vm.box import Box, Saved, installed
+from tests.vm.box import Box, Saved
 from tests.vm.build import built
 from tests.vm.qemu import Image
 from tests.vm.stages import digest, stage
-from tests.vm.table import INSTALL, SET_UP, TOLD, Installation, Table
+from tests.vm.table import SET_UP, TOLD, Installation, Table, installed
 from tests.vm.twin import Twin
 from tests.vm.virtual_pi import VirtualPi
 
@@ -48,7 +48,7 @@ def pi(image: Image) -> Iterator[VirtualPi]:
 @pytest.fixture(scope="session")
 def cargo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """This checkout, and wheels of all it needs."""
-    key = digest(packages.ROOT / "pyproject.toml")
+    key = digest(packages.ROOT / "pyproject.toml", Path(packages.__file__))
     others = stage(host.cache() / "wheels", key, packages.wheels_of_others)
     own = tmp_path_factory.mktemp("wheel")
     packages.own_wheel(own, others)
@@ -58,7 +58,7 @@ def cargo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installation(image: Image, cargo: Path, tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    return Installation(*installed(image, cargo, tmp_path_factory.mktemp("installed"), INSTALL))
+    return installed(image, cargo, tmp_path_factory.mktemp("installed"))
 
 
 @pytest.fixture(scope="session")

