@@ -9,7 +9,9 @@ from companion.journal.troubles import SENTENCES
 from companion.screens.base import STAY
 from companion.screens.canvas import Canvas
 from companion.screens.notes import Trouble
+from companion.screens.service import goodbye
 from tests.boxes import box as a_box
+from tests.screens.test_service import view
 from tests.vm.box import JOURNAL, Box
 from tests.vm.panel import DARK
 from tests.vm.table import Table, tell
@@ -122,12 +124,27 @@ def test_a_full_disk_is_told_and_the_move_counts_once_there_is_room(table: Table
 
 
 def test_a_stop_says_good_bye_and_leaves_the_panel_dark(table: Table) -> None:
+    canvas = Canvas(typefaces.load())
+    goodbye(canvas, view())
     lines = table.twin.lines()
+    table.box.film()
     table.box.pi.check("systemctl stop companion")
-    assert table.box.rows() == DARK
+    film = table.box.film()
+    seen = [ns for ns, rows in film if rows == rows_of(canvas.frame())]
+    assert seen
+    assert film[-1][1] == DARK
+    asked, ended = (moment(table, name) for name in ("ActiveExit", "InactiveEnter"))
+    lit = (film[-1][0] - seen[0]) / 1e9
+    told = f"good night {seen[0] / 1e9 - asked:.1f} s after SIGTERM, for {lit:.1f} s; over after {ended - asked:.1f} s"
+    tell(f"stop: {told}")
     assert "Result=success" in table.box.pi.check("systemctl show companion -p Result")
     table.box.pi.check("systemctl start companion")
     resumed(table.box, lines)
+
+
+def moment(table: Table, name: str) -> float:
+    """When the unit's state changed last in this way, in seconds of the machine's monotonic clock."""
+    return int(table.box.pi.check(f"systemctl show companion -P {name}TimestampMonotonic")) / 1e6
 
 
 def test_a_second_box_gives_way_with_a_sentence_that_names_the_first(table: Table) -> None:
