@@ -1,13 +1,14 @@
 """Copies files onto a Pico and starts it anew, through mpremote's command line: its Python modules promise nothing.
 
 `main.py` is removed first and copied last: whenever the cable is pulled, the Pico starts whole or not at all, and a
-Pico that starts nothing can be written to again.
+Pico that starts nothing can be written to again. What asked for maintenance before goes, too, or it would do so again.
 """
 
 import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -21,7 +22,7 @@ PATIENCE = 120.0
 
 MISSING = "mpremote is missing, which copies files to the hub: install it with `{command}`, then run this again."
 PULLED = "The cable was pulled while the files were copied, and the hub has no program now: plug it in, run this again."
-FORGET_MAIN = f"import os\nif {MAIN!r} in os.listdir(): os.remove({MAIN!r})"
+FORGET = f"import os\nfor name in os.listdir():\n if name in ({MAIN!r}, 'maintenance'): os.remove(name)"
 
 _REASONS: Mapping[str, str] = MappingProxyType(
     {
@@ -48,7 +49,7 @@ def of(folder: Path) -> tuple[Path, ...]:
 
 def copy(port: Path, files: Sequence[Path], inherited: Sequence[int]) -> None:
     """Copy the files to the Pico at the port; the tool inherits these descriptors. Raises HubTrouble."""
-    words = ["exec", FORGET_MAIN]
+    words = ["exec", FORGET]
     for file in files:
         words += ["+", "fs", "cp", str(file), f":{file.name}"]
     said = _run(port, words, inherited)
@@ -62,16 +63,18 @@ def restart(port: Path, inherited: Sequence[int]) -> None:
 
 
 def _run(port: Path, words: Sequence[str], inherited: Sequence[int]) -> str | None:
-    """What the tool says when it fails; None when it does not."""
+    """What the tool says when it fails; None when it does not. It says so to a file, and goes on if we are killed."""
     command = [sys.executable, "-P", "-m", TOOL, "connect", str(port), *words]
-    try:
-        done = subprocess.run(  # noqa: S603
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, pass_fds=inherited,
-            timeout=PATIENCE, check=False,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return f"it took longer than {PATIENCE:.0f} s"
-    return done.stdout.decode(errors="replace") if done.returncode else None
+    with tempfile.TemporaryFile() as said:
+        try:
+            done = subprocess.run(  # noqa: S603
+                command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, pass_fds=inherited, timeout=PATIENCE,
+                check=False,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            return f"it took longer than {PATIENCE:.0f} s"
+        said.seek(0)
+        return said.read().decode(errors="replace") if done.returncode else None
 
 
 def _sentence(port: Path, said: str) -> str:

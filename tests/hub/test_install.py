@@ -92,7 +92,7 @@ def test_a_hub_of_another_version_is_updated(maker):
     assert maker.files() == OURS
 
 
-@has([{"main.py": BROKEN.encode()}], ids=["broken"])
+@has([{"main.py": BROKEN.encode()}, {"maintenance": b""}], ids=["broken", "still in maintenance"])
 def test_a_pico_whose_program_is_broken_is_updated(maker):
     maker.install()
     assert maker.files() == OURS
@@ -179,8 +179,11 @@ def test_the_way_to_mpremote_is_one_for_those_who_may_not_write_there(mocker):
     ],
 )
 def test_what_mpremote_complains_of_becomes_a_sentence(tmp_path, mocker, said, means):
-    done = subprocess.CompletedProcess([], 1, said.encode())
-    mocker.patch.object(files.subprocess, "run", return_value=done)
+    def fail(_command, *, stdout, **_more):
+        stdout.write(said.encode())
+        return subprocess.CompletedProcess([], 1)
+
+    mocker.patch.object(files.subprocess, "run", fail)
     with pytest.raises(HubTrouble) as trouble:
         files.copy(tmp_path, [], ())
     assert str(trouble.value).startswith(f"The hub at {tmp_path} {means}")

@@ -52,6 +52,9 @@ class Workshop(Table):
         await asyncio.to_thread(self.pico.press, seat)
         await self.until(lambda: len(self.moves()) > before)
 
+    def files(self):
+        return {path.name: path.read_bytes() for path in self.pico.flash.iterdir()}
+
     @asynccontextmanager
     async def companion(self, *words):
         """The command at work on this hub."""
@@ -124,15 +127,17 @@ def test_an_installation_that_is_killed_gives_the_hub_back_and_can_be_repeated(t
     async def script():
         await table.tap("ok")
         await table.shines(2, 3, 4)
+        board = table.pico.flash / "board.py"
+        board.write_bytes(OURS["board.py"] + b"OLD = True\n")
         async with table.companion("install") as process:
-            while not (await process.stdout.readline()).startswith(b"Copying"):
-                pass
+            await table.until(lambda: board.read_bytes() == OURS["board.py"])
             process.kill()
             await process.wait()
         await table.until(lambda: table.log[-1] == RETURNED)
+        assert table.files() == OURS, "mpremote has ended, too"
         await table.install()
         await table.tells(Word.BACK)
         await table.press(1)
 
     table.play(script)
-    assert {path.name: path.read_bytes() for path in table.pico.flash.iterdir()} == OURS
+    assert table.files() == OURS
