@@ -1,41 +1,33 @@
 """`companion run`: the box on a Raspberry Pi, as the service does it.
 
 Started in order, stopped in reverse: lock, lines of the controls, panel, journal, first frame, the word to systemd,
-pins, speaker. gpiozero is slow to import and comes after the first frame; what is pressed before waits in the kernel. A
-part that is missing keeps nobody from playing: the log says so once,
-and the part is asked for again until it is there.
+pins, speaker, hub. gpiozero is slow to import and comes after the first frame; what is pressed before waits in the
+kernel. A part that is missing keeps nobody from playing: the log says so once, and the part is asked for again until it
+is there.
 """
 
 import argparse
 import asyncio
 import os
-import signal
 import sys
-from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
-from pathlib import Path
+from types import ModuleType
 from typing import Any
-
-from msgspec import Struct
 
 from companion import app, boards, config, loading, typefaces
 from companion.bulletin import Bulletin
-from companion.buzzers import Buzzers, Port
 from companion.config import Config
-from companion.controls import Closing, Controls
 from companion.devices import lending, oled
-from companion.devices.headers import PinTrouble, chips
-from companion.devices.hub_memory import Memory
-from companion.devices.lending import Lender
-from companion.devices.lines import PULLS, EarlyLines, load_gpiod
+from companion.devices.headers import chips
+from companion.devices.lines import EarlyLines, load_gpiod
 from companion.devices.outputs import Outputs
 from companion.devices.ports import Places
-from companion.devices.speaker import Speaker, voice_of
-from companion.devices.watch import Watch
-from companion.glass import Glass, Panel
+from companion.ending import Ended, Ending
+from companion.glass import Glass
 from companion.journal import JournalTrouble
 from companion.lock import SERVICE, Lock
 from companion.loop import Loop
+from companion.machine import Machine, Pins
 from companion.notify import Notifier
 from companion.pulse import Pulse
 from companion.screens.base import View
@@ -46,45 +38,6 @@ from companion.tongues import languages, translation
 JOURNAL = "the journal"
 GOODBYE = 0.5
 """Seconds for which the last picture is seen."""
-
-
-class Machine(Struct, frozen=True):
-    """What the box runs on: its board, its panel, who gives the pins, who waits for word, where the log goes, where
-    serial ports are found, and where the hub's may be borrowed.
-    """
-
-    board: boards.Board
-    panel: Panel
-    pins: "Pins"
-    notifier: Notifier
-    say: Callable[[str], None]
-    places: Places
-    door: Path | None = None
-
-
-class Pins:
-    """The pins of the header, chosen when they are first wanted and kept then; `early` has the lines taken before."""
-
-    def __init__(self, choose: Callable[[EarlyLines], Any], early: EarlyLines) -> None:
-        self._choose = choose
-        self._early = early
-        self._factory: Any = None
-
-    def __call__(self) -> Any:
-        """The pin factory. Raises PinTrouble."""
-        if self._factory is None:
-            self._factory = self._choose(self._early)
-        return self._factory
-
-    def listen(self, board: boards.Board) -> None:
-        """Have the kernel keep the edges of the controls, if it can be; who wants their pins is told why it cannot."""
-        with suppress(PinTrouble):
-            self._early.take({control.pin: PULLS[control.active] for control in board.controls.by_name().values()})
-
-    def close(self) -> None:
-        self._early.close()
-        if self._factory is not None:
-            self._factory.close()
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,13 +65,14 @@ def tell(line: str) -> None:
 
 async def serve(settings: Config, machine: Machine) -> None:
     """Runs the box until a signal. Raises Taken, and whatever goes wrong in a turn of the loop."""
-    async with AsyncExitStack() as started:
-        loop = await _start(settings, machine, started)
-        await loop.run()
-        machine.notifier.stopping()
+    with Ending() as ending:
+        async with AsyncExitStack() as started:
+            with suppress(Ended):
+                await _start(settings, machine, started, ending).run()
+            machine.notifier.stopping()
 
 
-async def _start(settings: Config, machine: Machine, started: AsyncExitStack) -> Loop:
+def _start(settings: Config, machine: Machine, started: AsyncExitStack, ending: Ending) -> Loop:
     turns = asyncio.get_running_loop()
     bulletin = Bulletin(machine.say)
     lock = started.enter_context(Lock(settings.journal, SERVICE))
@@ -130,55 +84,16 @@ async def _start(settings: Config, machine: Machine, started: AsyncExitStack) ->
     started.push_async_exit(_Goodbye(box, glass))
     started.callback(box.close)
     loop = Loop(turns, box, glass)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        turns.add_signal_handler(number, loop.end)
     loop.show()
     machine.notifier.ready()
-    loading.load("companion.screens.tables")
     pulse = Pulse(machine.notifier, turns.time())
     loop.add(pulse)
     loop.watch(pulse.see)
-    controls = Controls(lambda: _listen(machine, loop, turns), bulletin, turns.time())
-    started.callback(controls.close)
-    loop.add(controls)
-    if machine.board.speaker:
-        speaker = Speaker(voice_of(machine.board.speaker, machine.pins), bulletin)
-        started.callback(speaker.close)
-        loop.add_speaker(speaker)
-    _add_hub(loop, turns, started, _buzzers(settings, machine, loop, bulletin), machine)
+    with ending.at_once():
+        parts = _load_parts()
+    parts.add(loop, turns, started, machine, settings.journal, bulletin)
+    ending.hand_over(turns, loop.end)
     return loop
-
-
-def _buzzers(settings: Config, machine: Machine, loop: Loop, bulletin: Bulletin) -> Buzzers:
-    seek, memory = machine.places.hubs, Memory(settings.journal)
-    return Buzzers(seek, _open_port, memory, loop, bulletin, lambda: int.from_bytes(os.urandom(4)))
-
-
-def _add_hub(
-    loop: Loop, turns: asyncio.AbstractEventLoop, started: AsyncExitStack, buzzers: Buzzers, machine: Machine
-) -> None:
-    """Where nothing tells of changes (no inotify left), there is no hub, and the log says so."""
-    try:
-        watch = Watch(machine.places.links)
-    except OSError as error:
-        machine.say(f"The box cannot see whether a buzzer hub is plugged in: {error}.")
-        return
-    loop.add_hub(buzzers)
-    started.callback(buzzers.close)
-    buzzers.attach(turns, watch)
-    if machine.door:
-        _lend_hub(turns, started, Lender(buzzers.lend, buzzers.take_back), machine.door, machine.say)
-
-
-def _lend_hub(
-    turns: asyncio.AbstractEventLoop, started: AsyncExitStack, lender: Lender, door: Path, say: Callable[[str], None]
-) -> None:
-    """Where nobody can knock, `companion hub` finds the port in use, and the log says why."""
-    started.callback(lender.close)
-    try:
-        lender.attach(turns, door)
-    except OSError as error:
-        say(f"The box cannot lend the buzzer hub at {door}: {error}.")
 
 
 def _box(settings: Config, lock: Lock, bulletin: Bulletin, now: float) -> Standby:
@@ -216,22 +131,13 @@ class _Goodbye:
         await asyncio.sleep(GOODBYE)
 
 
-def _open_port(path: Path) -> Port:
-    from companion.devices import hub  # noqa: PLC0415  # pyserial is needed only where a hub is
-
-    return hub.Port(path)
-
-
 def _choose_pins(early: EarlyLines) -> Any:
     from companion.devices.buttons import choose_factory, ways  # noqa: PLC0415  # gpiozero comes after the first frame
 
     return choose_factory(ways(early), warn=tell)
 
 
-def _listen(machine: Machine, loop: Loop, turns: asyncio.AbstractEventLoop) -> Closing:
-    from companion.devices.buttons import Buttons  # noqa: PLC0415  # as above
-
-    buttons = Buttons(machine.board, machine.pins())
-    buttons.open()
-    buttons.attach(turns, loop.edge)
-    return buttons
+def _load_parts() -> ModuleType:
+    """The parts, and the screens that the first picture does not need."""
+    loading.load("companion.screens.tables")
+    return loading.load("companion.parts")

@@ -20,8 +20,8 @@ from companion.devices.outputs import Outputs
 from companion.devices.panel import Panel
 from companion.devices.pins import GpiodFactory
 from companion.devices.ports import Places
+from companion.machine import Machine, Pins
 from companion.notify import Notifier
-from companion.run import Machine, Pins
 from tests.clockwork import Clockwork
 from tests.pictures import DEFAULTS
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import sys
 from contextlib import closing
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from companion.screens.hub_notes import HubNote, Word
 from tests.devices.usb import Usb
 from tests.firmware.pico import UID, Pico
 from tests.pi import TAP, Pi
-from tests.screens.test_service import view
+from tests.screens.test_service import good_night, view
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="MicroPython for tests is a Linux one")
 
@@ -184,6 +185,23 @@ def test_a_hub_that_is_pulled_and_plugged_in_again_works_and_the_box_says_what_h
 
     table.play(script)
     assert [move["do"] for move in table.moves()] == ["next", "next"]
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_signal_ends_a_box_with_a_hub_and_one_whose_hub_is_gone(table, gone):
+    async def script():
+        table.plug()
+        await table.tap("ok")
+        await table.shines(2, 3, 4)
+        if gone:
+            table.pull()
+            await table.tells(Word.GONE)
+        signal.raise_signal(signal.SIGTERM)
+        await table.until(lambda: table.frame == good_night())
+        await table.until(lambda: not table.wire.display.lit)
+
+    table.play(script)
+    assert not table.wire.open
 
 
 def test_a_box_that_starts_anew_counts_no_press_twice_and_none_from_before(table):

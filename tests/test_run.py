@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
-from companion import app, boards, data
+from companion import app, boards, data, ending, parts
 from companion.journal import Journal
 from companion.lock import Lock, Taken
 from companion.run import GOODBYE
@@ -23,6 +23,7 @@ from companion.screens.intents import Intent, Kind
 from tests.boxes import ENVIRON, box
 from tests.boxes import program as companion
 from tests.pi import BOARD, HEADER, TAP, Pi
+from tests.screens.test_service import good_night
 
 BUZZING = structs.replace(BOARD, speaker=boards.Speaker("buzzer", 12))
 FULL = BOARD.display.contrast
@@ -367,6 +368,87 @@ def test_a_signal_ends_the_box_in_good_order(pi, shown):
     assert pi.log == []
 
 
+async def the_end(pi: Pi) -> None:
+    """The good-bye picture stands for its time; then the box has ended."""
+    await asyncio.sleep(GOODBYE / 2)
+    assert (pi.frame, pi.wire.display.lit) == (good_night(), True)
+    assert pi.heard.words("STOPPING") == ["STOPPING=1"]
+    await asyncio.sleep(GOODBYE)
+    assert not pi.wire.display.lit
+    assert not pi.wire.open
+    assert all(pi.chip.lines[control.pin].request is None for control in BOARD.controls.by_name().values())
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_before_the_first_frame_ends_the_box_after_it(
+    pi, shown, before_the_first_frame, monkeypatch, number
+):
+    before_the_first_frame(lambda: signal.raise_signal(number))
+    monkeypatch.setattr("companion.run._load_parts", broken)
+
+    async def script():
+        assert pi.heard.messages[0] == ("READY=1", shown())
+        await the_end(pi)
+
+    pi.play(script)
+
+
+def test_a_signal_while_the_slow_parts_are_loaded_ends_the_box_in_the_midst_of_it(pi, monkeypatch):
+    def slow():
+        signal.raise_signal(signal.SIGTERM)
+        raise AssertionError("this is never reached")
+
+    monkeypatch.setattr("companion.run._load_parts", slow)
+    pi.play(lambda: the_end(pi))
+
+
+def test_a_signal_while_the_parts_are_added_ends_the_box_after_them(pi, monkeypatch):
+    add = parts.add
+
+    def signalled(*given):
+        signal.raise_signal(signal.SIGTERM)
+        add(*given)
+
+    monkeypatch.setattr(parts, "add", signalled)
+    pi.play(lambda: the_end(pi))
+
+
+def test_more_signals_during_the_last_picture_change_nothing(pi, before_the_first_frame):
+    before_the_first_frame(lambda: signal.raise_signal(signal.SIGTERM))
+
+    async def script():
+        for _ in range(3):
+            signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(signal.SIGINT)
+            await asyncio.sleep(0.01)
+        await the_end(pi)
+
+    pi.play(script)
+
+
+def test_a_signal_ends_a_box_whose_die_tumbles(pi):
+    async def script():
+        await pi.tap("down", "ok")
+        pi.hold("roll")
+        await asyncio.sleep(0.1)
+        tumbling = pi.frame
+        await asyncio.sleep(0.1)
+        assert pi.frame != tumbling
+        signal.raise_signal(signal.SIGTERM)
+        await the_end(pi)
+
+    pi.play(script)
+    with closing(Journal.open(pi.settings.journal, read_only=True)) as journal:
+        assert journal.plain_rolls() == 1
+
+
+def test_what_a_signal_does_is_afterwards_what_it_was():
+    before = [signal.getsignal(number) for number in ending.SIGNALS]
+    with ending.Ending() as heard, pytest.raises(ending.Ended), heard.at_once():
+        signal.raise_signal(signal.SIGTERM)
+    assert [signal.getsignal(number) for number in ending.SIGNALS] == before
+
+
 def test_a_signal_ends_a_box_without_a_panel_at_once(pi):
     pi.wire.unplug()
 
@@ -522,6 +604,35 @@ def test_the_program_ends_within_a_second_of_the_signal(config, tmp_path):
         assert process.wait(10) == 0
         assert time.monotonic() - began < 1
         assert process.stderr.read() == b""
+
+
+WITH_A_DISPLAY = """
+import sys
+from companion.__main__ import main
+from companion.devices import oled
+from companion.devices.fake_buses import FakeWire
+from companion.devices.fake_oled import FakeDisplay
+
+class Wire(FakeWire):
+    def send(self, messages):
+        super().send(messages)
+        print(self.display.lit, self.display.frame().hex(), flush=True)
+
+wire = Wire(FakeDisplay("ssd1306"))
+oled.I2c = lambda path, address: wire.connect()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_the_program_shows_the_last_picture_then_nothing_and_ends_well(config):
+    command = [sys.executable, "-c", WITH_A_DISPLAY, "run", "--config", str(config)]
+    with subprocess.Popen(command, env=ENVIRON, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        *_, last, dark = process.stdout.read().decode().splitlines()
+        assert process.wait(10) == 0
+    assert last == f"True {good_night().hex()}"
+    assert dark.startswith("False ")
 
 
 def test_the_second_program_names_the_first(config):

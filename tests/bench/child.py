@@ -179,6 +179,7 @@ def _serve(folder: str, ready) -> None:
     from companion.devices import oled
     from companion.devices.lines import EarlyLines, load_gpiod
     from companion.devices.ports import Places
+    from companion.machine import Machine, Pins
     from companion.notify import Notifier
 
     class Ready(Notifier):
@@ -200,8 +201,8 @@ def _serve(folder: str, ready) -> None:
     settings = config.load(None, {"HOME": folder}, Path(folder) / "none")
     board = boards.read(data.boards()["hand-wired"])
     panel = oled.open_panel(board.display)
-    header = run.Pins(pins, EarlyLines(gpiod, lambda: [HEADER]))
-    machine = run.Machine(board, panel, header, Ready({}, os.getpid()), run.tell, Places())
+    header = Pins(pins, EarlyLines(gpiod, lambda: [HEADER]))
+    machine = Machine(board, panel, header, Ready({}, os.getpid()), run.tell, Places())
     asyncio.run(run.serve(settings, machine))
 
 

@@ -332,7 +332,7 @@ def test_early_lines_are_released_by_whoever_has_them(machine: Machine, early: E
 
 def test_all_early_lines_are_taken_or_none(machine: Machine, early: EarlyLines) -> None:
     machine.header.lines[6].consumer = "fan"
-    with pytest.raises(PinTrouble, match='^Pin 6 is in use by "fan"'):
+    with pytest.raises(PinTrouble, match=r'^Pin 6 is in use by "fan"'):
         early.take({5: "up", 6: "up"})
     assert machine.header.lines[5].consumer == ""
     assert not any(machine.gpiod.opened)

@@ -26,6 +26,10 @@ def drawn(draw, *more, language: str = "en") -> Canvas:
     return canvas
 
 
+def good_night() -> bytes:
+    return drawn(service.goodbye).frame()
+
+
 def test_a_journal_that_does_not_open_is_told_as_recorded():
     canvas = drawn(service.no_journal, SENTENCES["newer"])
     check_golden("service/no-journal", canvas.frame(), canvas.words)
