@@ -217,7 +217,7 @@ def test_a_reaching_built_in_in_a_pure_package_is_caught(tree: Path, package: st
 def pyright(folder: Path) -> subprocess.CompletedProcess[str]:
     """What `make lint` runs last."""
     (folder / ".venv").symlink_to(TOOLS.parent)
-    recipe = run(folder, "make", "--assume-old=.venv/dev", "--dry-run", "lint").stdout
+    recipe = run(folder, "make", "--assume-old=.venv/dev", "--dry-run", "--no-print-directory", "lint").stdout
     return run(folder, "sh", "-c", recipe[recipe.index("PYRIGHT_") :])
 
 

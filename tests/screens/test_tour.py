@@ -39,6 +39,7 @@ SHORTENED = {
     "insheepnia-told-alarm-blocked": "three of the widest names beside a picture",
     "insheepnia-takes-wide": "the widest names beside two-digit places; they stay distinct",
     "wide-sleepyhead-others": "six callers with the widest names; the first four stay distinct, the others are counted",
+    "wide-scores-undone": "the widest name after what was taken back; its two ends tell who it is",
     "wide-penalty-givers": "seven of the widest names in two columns; they stay distinct",
 }
 

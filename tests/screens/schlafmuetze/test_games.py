@@ -140,7 +140,7 @@ def test_a_new_name_during_a_match_leaves_the_buttons_as_they_are(tmp_path):
         press(at, "back*2 down*4 ok*3 say:Cleo back*3 ok")
         assert at.session.screen.name == "schlafmuetze"
         press(at, "seat:1")
-        assert state(at)["dispute"] == {"by": "Anna", "against": "Ben"}
+        assert state(at)["dispute"] == {"by": "Cleo", "against": "Ben"}
 
 
 def test_without_presses_the_seats_are_in_the_order_of_the_players(tmp_path):
