@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion import __version__, loading
-from companion.troubles import Trouble
+from companion.troubles import Trouble, in_one_line
 
 COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -59,7 +59,7 @@ def _run(given: Sequence[str]) -> int:
 
 def _refuse(sentence: str) -> int:
     if sys.stderr is not None:
-        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.write(f"{in_one_line(sentence)}\n")
     return BAD_INPUT
 
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from companion import config
 from companion.probes import hardware, service, software, storage
 from companion.probes.report import Probe, Report
+from companion.troubles import in_one_line
 
 WELL, WRONG = 0, 1
 
@@ -45,8 +46,8 @@ def run(given: argparse.Namespace) -> int:
     """Prints the report; the exit status is 1 when something is wrong."""
     settings = config.of(given, os.environ)
     reports = {heading: probe(settings) for heading, probe in PROBES.items()}
-    wrong = [sentence for report in reports.values() for sentence in report.wrong]
-    text = "".join(f"{line}\n" for line in (*_facts(reports), *_verdict(wrong)))
+    wrong = dict.fromkeys(sentence for report in reports.values() for sentence in report.wrong)
+    text = "".join(f"{in_one_line(line)}\n" for line in (*_facts(reports), *_verdict(wrong)))
     sys.stdout.buffer.write(text.encode(errors="surrogateescape"))
     return WRONG if wrong else WELL
 

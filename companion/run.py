@@ -34,6 +34,7 @@ from companion.screens.base import View
 from companion.session import Session
 from companion.standby import Standby
 from companion.tongues import languages, translation
+from companion.troubles import in_one_line
 
 JOURNAL = "the journal"
 GOODBYE = 0.5
@@ -59,7 +60,7 @@ def run(given: argparse.Namespace) -> int:
 def tell(line: str) -> None:
     """A line for the log."""
     with suppress(OSError):
-        sys.stderr.write(f"{line}\n")
+        sys.stderr.write(f"{in_one_line(line)}\n")
         sys.stderr.flush()
 
 

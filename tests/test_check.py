@@ -1,5 +1,6 @@
 """`companion check`: what it prints, what it finds wrong, and that it changes nothing."""
 
+import os
 import re
 import sqlite3
 import tomllib
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -242,9 +244,41 @@ def test_a_folder_that_this_user_may_not_write_is_told(box, monkeypatch):
 def test_a_full_disk_is_told(box, monkeypatch):
     usage = storage.shutil.disk_usage(box.folder)._replace(free=3_000_000)
     monkeypatch.setattr(storage.shutil, "disk_usage", lambda path: usage)
-    status, text = box.check()
-    assert status == 1
-    assert f"  Only 3 MB are free on the disk of {box.folder}: make room.\n" in text
+    (box.journal.parent / "backups").mkdir(parents=True)
+    assert box.wrong() == f"Only 3 MB are free on the disk at {disk_of(box.folder)}: make room."
+
+
+def disk_of(path: Path) -> Path:
+    return next(folder for folder in (path, *path.parents) if folder.is_mount())
+
+
+def test_a_disk_that_is_write_protected_is_told_as_that(box, monkeypatch):
+    flags = SimpleNamespace(f_flag=os.ST_RDONLY)
+    monkeypatch.setattr(storage.os, "statvfs", lambda path: flags)
+    monkeypatch.setattr(storage.os, "access", lambda path, mode: False)
+    disk = disk_of(box.folder)
+    assert box.wrong() == (
+        f"The disk at {disk} is write-protected: make it writable, with `sudo mount -o remount,rw {disk}` "
+        "if it has no fault."
+    )
+
+
+@pytest.mark.parametrize("path", ["{long}/kept/journal.db", "{long}"])
+def test_a_path_that_is_too_long_is_told_once(box, path):
+    long = "x" * 256
+    box.config.write_text(f'journal = "{path.format(long=long)}"\n', encoding="utf-8")
+    first = box.folder / path.format(long=long).removesuffix("/kept/journal.db")
+    assert box.wrong() == (
+        f"{first} can be no place for anything (File name too long): name another in the configuration."
+    )
+
+
+def test_what_a_terminal_would_obey_is_written_out(box):
+    box.config.write_text('journal = "k\\u001b[31m\\n.db"\nbackup = "b\\u202e"\n', encoding="utf-8")
+    _, text = box.check()
+    assert f"\nJournal\n  {box.folder}/k\\x1b[31m\\n.db\n" in text
+    assert f"\nBackups\n  {box.folder}/b\\u202e\n" in text
+    assert not {"\x1b", "\u202e"} & set(text)
 
 
 def test_a_bad_configuration_ends_it_with_2(box):

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import config, data
+from companion.__main__ import main
 from companion.config import ConfigError, load
 
 ROOT = Path(__file__).parents[1]
@@ -195,3 +196,13 @@ def test_a_command_says_a_mistake_in_one_line_and_exits_with_2(tmp_path: Path, c
     )
     says = f'{path}, line 1: "sound" takes true or false; correct the value.\n'
     assert (result.returncode, result.stdout, result.stderr) == (2, "", says)
+
+
+@pytest.mark.parametrize("key", ["board", "language"])
+def test_what_a_terminal_would_obey_is_written_out(tmp_path: Path, capsys, key: str) -> None:
+    path = written(tmp_path / "c.toml", f'{key} = "a\\u001b[31m\\nb"')
+    assert main(["check", "--config", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert '"a\\x1b[31m\\nb"' in err
+    assert "\x1b" not in err

@@ -28,8 +28,10 @@ def journal(config: Config) -> Report:
         report = _inside(path) if path.exists() else Report(("none yet: the first match makes it",))
     except PermissionError:
         report = Report((), (_not_for_you(path),))
-    except (JournalTrouble, OSError) as trouble:
+    except JournalTrouble as trouble:
         report = Report((), (str(trouble),))
+    except OSError as error:
+        return Report((str(path),), (_no_place(path, error),))
     return Report((str(path), *report.facts), (*report.wrong, *_no_room(path.parent, "The journal")))
 
 
@@ -81,17 +83,47 @@ def _fault(record: Record) -> str:
 
 def _no_room(folder: Path, what: str) -> tuple[str, ...]:
     """Why nothing could be written to the folder, made if it is not there."""
+    try:
+        folder.exists()
+    except PermissionError:
+        pass
+    except OSError as error:
+        return (_no_place(folder, error),)
     nearest = next(path for path in (folder, *folder.absolute().parents) if _is_there(path))
     if not nearest.is_dir():
         return (f"{what} cannot be written, since {nearest} is no folder: name another place in the configuration.",)
+    disk = next(path for path in (nearest, *nearest.absolute().parents) if path.is_mount())
+    if os.statvfs(nearest).f_flag & os.ST_RDONLY:
+        return (_protected(disk),)
     if not os.access(nearest, os.W_OK | os.X_OK):
         if _owner(nearest) == SERVICE:
             return ()
         return (f"{what} cannot be written, since this user may not write to {nearest}: change its owner or its mode.",)
     free = shutil.disk_usage(nearest).free
     if free < LITTLE:
-        return (f"Only {free / MEGABYTE:.0f} MB are free on the disk of {nearest}: make room.",)
+        return (f"Only {free / MEGABYTE:.0f} MB are free on the disk at {disk}: make room.",)
     return ()
+
+
+def _protected(disk: Path) -> str:
+    return (
+        f"The disk at {disk} is write-protected: make it writable, with `sudo mount -o remount,rw {disk}` "
+        "if it has no fault."
+    )
+
+
+def _no_place(path: Path, error: OSError) -> str:
+    """Why there can be nothing at a path, whatever else is wrong; the same for all that is below."""
+    first = next(part for part in (*reversed(path.parents), path) if part == path or _errno(part) == error.errno)
+    return f"{first} can be no place for anything ({error.strerror}): name another in the configuration."
+
+
+def _errno(path: Path) -> int | None:
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno
+    return None
 
 
 def _not_for_you(path: Path) -> str:
