@@ -49,7 +49,7 @@ class Loop:
         """Shows the first picture and returns when the end is asked for."""
         self._loop = asyncio.get_running_loop()
         end = asyncio.Event()
-        self._terminal.attach(self._loop, self._press, end.set)
+        self._terminal.attach(self._loop, self._press, end.set, self._type)
         self._show()
         try:
             await end.wait()
@@ -62,6 +62,12 @@ class Loop:
         gesture = Gestures.hold if key.held else Gestures.click
         self._session.press(gesture(key.line, self._session.holds(now)), now)
         self._show()
+
+    def _type(self, sign: str) -> bool:
+        taken = self._session.enter(sign, self._loop.time())
+        if taken:
+            self._show()
+        return taken
 
     def _show(self) -> None:
         now = self._loop.time()

@@ -120,6 +120,17 @@ class Session:
         self._apply(self.screen.type(text, self.view(now)), now)
         return True
 
+    def enter(self, sign: str, now: float) -> bool:
+        """Types one sign, or DELETE, of a keyboard; False where it is none of a text. A blank panel only wakes."""
+        effect = self.screen.enter(sign, self.view(now))
+        if effect is None:
+            return False
+        blank = self.rest(now).level == BLANK
+        self._last_press, self._settled, self.heard = now, False, ()
+        if not blank:
+            self._apply(effect, now)
+        return True
+
     def picture(self, now: float) -> Picture:
         """The picture at this moment."""
         if self.rest(now).level == BLANK:

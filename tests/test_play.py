@@ -30,7 +30,7 @@ from tests.pictures import DEFAULTS
 PATIENCE = 20.0
 COLUMNS, ROWS = 80, 24
 LEGEND = legend(app.labels(DEFAULTS))
-SENDS = {binding.key: binding.sends[-1] for binding in BINDINGS}
+SENDS = {binding.key: binding.sends[0] for binding in BINDINGS}
 ALPHABET = "abcdefghijklmnopqrstuvwxyz -’0123456789⌫"
 CONTROLLED = """
 import os, sys
@@ -202,6 +202,20 @@ def check_the_game(record: Record, names: Sequence[str]) -> None:
     assert scores(match.state)[names[-1]] == (1 if len(names) == 1 else 16)
     assert len(names) == 1 or scores(match.state)[names[0]] == 3
     assert sum('"undo"' in line for line in record.lines) == 5
+
+
+def test_names_are_typed_on_the_keyboard_where_one_is_asked_for(tmp_path):
+    with simulator(tmp_path) as here:
+        here.take("ok", "ok", "ok")
+        for text, token in (("Qourjk\x7f 12\r", "say:Qourj 12"), ("\rÄnna\r", "say:Änna")):
+            here.wire.type(text.encode())
+            here.driver.take("ok") if text.startswith("\r") else None
+            here.driver.take(token)
+            here.sees()
+        here.take("roll", "ok")
+        assert here.match.header.players == ("Qourj 12", "Änna")
+        here.wire.type(b"q")
+        assert here.ends() == (0, b"")
 
 
 # leaving

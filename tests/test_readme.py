@@ -38,6 +38,7 @@ def test_the_table_of_controls_names_the_keys_of_the_simulator():
     }
     expected = {name.value.upper(): (NAMES[Key(name)], NAMES[Key(name, held=True)]) for name in Control}
     expected["Seats 1 to 8"] = ((NAMES[Key(SEATS[0])][0], NAMES[Key(SEATS[-1])][0]), ())
+    expected["Names"] = ((), ())
     expected["Quit"] = (NAMES[QUIT], ())
     assert rows == expected
 

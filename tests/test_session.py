@@ -9,7 +9,7 @@ from companion.devices.fake_terminal import FakeTerminal
 from companion.devices.keys import Key
 from companion.play import Loop
 from companion.screens.die import TUMBLE, tumble_due, tumble_face, tumbling
-from companion.screens.intents import Control
+from companion.screens.intents import DELETE, Control
 from companion.session import IDLE_AFTER
 from tests.boxes import PLAYERS, START, WOLF, Box, box
 from tests.soak import counts
@@ -123,6 +123,80 @@ def test_the_loop_wakes_only_when_something_is_due_and_shows_what_a_press_leads_
         assert len(terminal.frames) - shown == 7
         terminal.press(Key(Control.BACK, held=True))
         assert any("Taken back" in word for word in here.take().words)
+        terminal.quit()
+        loop.turn()
+        assert task.done()
+    loop.close()
+
+
+def at_the_keyboard(path, text: str, *tokens: str):
+    """The texts on the panel after a text typed sign by sign, from the screen to which the tokens lead."""
+    with box(path, *tokens) as here:
+        taken = [here.session.enter(sign, here.clock.now) for sign in text]
+        return all(taken), here.take().words
+
+
+NAME = ("ok", "ok", "ok")
+
+
+def test_letters_typed_on_a_keyboard_are_the_name(tmp_path):
+    taken, words = at_the_keyboard(tmp_path / "j.db", f"Qu{DELETE}o Ü1", *NAME)
+    assert taken
+    assert words[0] == "Qo\u00a0Ü1"
+    assert words[-2:] == ("OK done", "BACK leave")
+
+
+def test_a_name_typed_has_12_letters_at_most_and_does_not_begin_with_a_space(tmp_path):
+    assert at_the_keyboard(tmp_path / "j.db", f"a{DELETE}{DELETE} bcdefghijklmno", *NAME)[1][0] == "bcdefghijklm"
+
+
+def test_enter_ends_a_name_typed_and_up_and_down_lead_back_to_the_wheel(tmp_path):
+    with box(tmp_path / "j.db", *NAME) as here:
+        for sign in "Zoe":
+            assert here.session.enter(sign, here.clock.now)
+        assert here.take("up", "down", "ok").words[0] == "Zoea"
+        assert here.session.enter(DELETE, here.clock.now)
+        assert here.take("ok").screen == "players"
+        assert here.session.view(0.0).people == ("Zoe",)
+        here.take("ok")
+        for sign in "Zoe":
+            here.session.enter(sign, here.clock.now)
+        assert here.take("ok").screen == "message"
+        assert here.take("ok").words[0] == "Zoe"
+        assert here.take("back", "ok").words[0] == "Zoe"
+
+
+@pytest.mark.parametrize("tokens", [(), ("ok",), ("ok", "ok"), (*NAME, "roll"), (*NAME, "say:Al", "roll")])
+def test_where_no_name_is_asked_for_no_letter_is_taken(tmp_path, tokens):
+    with box(tmp_path / "j.db", *tokens) as here:
+        before = here.take()
+        assert not any(here.session.enter(sign, here.clock.now) for sign in f"qour1 {DELETE}")
+        assert here.take() == before
+
+
+def test_on_the_wheel_the_space_bar_is_roll_until_something_was_typed(tmp_path):
+    with box(tmp_path / "j.db", *NAME, "ok") as here:
+        assert not here.session.enter(" ", here.clock.now)
+        assert here.session.enter("l", here.clock.now)
+        assert here.session.enter(" ", here.clock.now)
+
+
+def test_a_letter_wakes_a_blank_panel_and_is_not_typed(tmp_path):
+    with box(tmp_path / "j.db", *NAME, "wait:4000") as here:
+        assert here.session.enter("q", here.clock.now)
+        assert here.take().words[0] == "New name"
+
+
+def test_the_loop_lets_a_name_be_typed_and_the_same_keys_be_controls_elsewhere(tmp_path):
+    terminal, loop = FakeTerminal(), HandWound()
+    with box(tmp_path / "j.db", *NAME) as here, terminal:
+        task = loop.create_task(Loop(here.session, terminal).run())
+        loop.turn()
+        assert all(map(terminal.type, "Bo"))
+        assert terminal.frames[-1] == here.take().frame
+        terminal.press(Key(Control.OK))
+        assert here.session.view(0.0).people == ("Bo",)
+        assert not terminal.type("q")
         terminal.quit()
         loop.turn()
         assert task.done()

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Self
 
-from companion.devices.keys import Key
+from companion.devices.keys import Key, no_text
 from companion.devices.pixels import whole
 
 
@@ -17,7 +17,7 @@ class FakeTerminal:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
         self._open = False
-        self._reports: tuple[Callable[[Key], None], Callable[[], None]] | None = None
+        self._reports: tuple[Callable[[Key], None], Callable[[], None], Callable[[str], bool]] | None = None
 
     def __enter__(self) -> Self:
         self.open()
@@ -35,11 +35,15 @@ class FakeTerminal:
         self._open, self._reports = False, None
 
     def attach(
-        self, _loop: asyncio.AbstractEventLoop, on_key: Callable[[Key], None], on_quit: Callable[[], None]
+        self,
+        _loop: asyncio.AbstractEventLoop,
+        on_key: Callable[[Key], None],
+        on_quit: Callable[[], None],
+        on_sign: Callable[[str], bool] = no_text,
     ) -> None:
         if not self._open or self._reports:
             raise RuntimeError("attach an open terminal, and once")
-        self._reports = on_key, on_quit
+        self._reports = on_key, on_quit, on_sign
 
     def show(self, frame: bytes) -> None:
         if not self._open:
@@ -50,6 +54,10 @@ class FakeTerminal:
         """Press a key, as a person would; nothing hears it when nobody is attached."""
         if self._reports:
             self._reports[0](key)
+
+    def type(self, sign: str) -> bool:
+        """Press the key of a sign; whether it was taken as one."""
+        return self._reports is not None and self._reports[2](sign)
 
     def quit(self) -> None:
         """Press the quit key."""

@@ -7,14 +7,17 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from companion.devices.keys import Key, KeyDecoder, Quit
+from companion.devices.keys import Key, KeyDecoder, Stroke
 
 ESCAPE_ALONE = 0.05
 """Seconds after which an Escape without a following byte is the key, not the beginning of a sequence."""
 
 
 class Keyboard:
-    """Reads one descriptor, from `listen` to `pause`; a terminal that is gone is reported to `on_quit`."""
+    """Reads one descriptor, from `listen` to `pause`; a terminal that is gone is reported to `on_quit`.
+
+    `on_sign` is asked first about a key that can type; where it does not take the sign, the key means what it means.
+    """
 
     def __init__(
         self,
@@ -22,11 +25,13 @@ class Keyboard:
         fd: int,
         on_key: Callable[[Key], None],
         on_quit: Callable[[], None],
+        on_sign: Callable[[str], bool],
     ) -> None:
         self.loop = loop
         self._fd = fd
         self._on_key = on_key
         self._on_quit = on_quit
+        self._on_sign = on_sign
         self._decoder = KeyDecoder()
         self._alone: asyncio.TimerHandle | None = None
 
@@ -59,9 +64,11 @@ class Keyboard:
     def _flush(self) -> None:
         self._report(self._decoder.flush())
 
-    def _report(self, keys: list[Key | Quit]) -> None:
-        for key in keys:
-            if isinstance(key, Key):
-                self._on_key(key)
-            else:
+    def _report(self, strokes: list[Stroke]) -> None:
+        for stroke in strokes:
+            if stroke.sign and self._on_sign(stroke.sign):
+                continue
+            if isinstance(stroke.key, Key):
+                self._on_key(stroke.key)
+            elif stroke.key:
                 self._on_quit()

@@ -11,7 +11,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from companion.screens.intents import SEATS, Control, Line
+from companion.screens.intents import DELETE, SEATS, Control, Line
 
 
 class Key(Struct, frozen=True):
@@ -28,6 +28,13 @@ class Quit(Enum):
 
 
 QUIT = Quit.QUIT
+
+
+class Stroke(Struct, frozen=True):
+    """One key pressed: what it means to the box, and the sign that it types where a text is asked for."""
+
+    key: Key | Quit | None
+    sign: str = ""
 
 
 class Binding(Struct, frozen=True):
@@ -54,6 +61,7 @@ BINDINGS = (
 )
 
 _KEYS = {sent: binding.key for binding in BINDINGS for sent in binding.sends}
+_DELETES = (b"\x7f", b"\b")
 _NAMES = {binding.key: binding.names for binding in BINDINGS}
 
 
@@ -61,7 +69,7 @@ def legend(labels: Mapping[Control, str]) -> tuple[str, str, str]:
     """The keys as three lines of a table: the controls, their long presses, and other keys for the same."""
     controls = [Control.UP, Control.DOWN, Control.OK, Control.BACK, Control.ROLL]
     columns = [_column(control, labels[control]) for control in controls]
-    columns.append((f"seats {SEATS[0]}-{SEATS[-1]}", f"quit  {_NAMES[QUIT][0]}", ""))
+    columns.append((f"seats {SEATS[0]}-{SEATS[-1]}", f"quit  {_NAMES[QUIT][0]}", "type names"))
     widths = [max(map(len, column)) for column in columns]
     rows = zip(*columns, strict=True)
     first, held, others = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
@@ -81,28 +89,39 @@ _ESCAPE = b"\x1b"
 _PASTE_BEGINS = b"\x1b[200~"
 _PASTE_ENDS = b"\x1b[201~"
 
-# ECMA-48: CSI, SS3 and control strings; "[[" is how the Linux console begins its function keys.
+# UTF-8, and ECMA-48: CSI, SS3 and control strings; "[[" is how the Linux console begins its function keys.
 _WHOLE = re.compile(
     rb"""\x1b (?: \[\[ [^\x1b]
                 | \[ [0-?]* [ -/]* [@-Z\\-~]
                 | O [0-9;]* [@-~]
-                | [\]PX^_] [^\x07\x1b]* (?: \x07 | \x1b\\ ) )""",
+                | [\]PX^_] [^\x07\x1b]* (?: \x07 | \x1b\\ ) )
+        | [\xc2-\xdf] [\x80-\xbf]
+        | [\xe0-\xef] [\x80-\xbf]{2}
+        | [\xf0-\xf4] [\x80-\xbf]{3}""",
     re.VERBOSE,
 )
 _BEGUN = re.compile(
     rb"""\x1b (?: \[\[
                 | \[ [0-?]* [ -/]*
                 | O [0-9;]*
-                | [\]PX^_] [^\x07\x1b]* (?: \x1b\Z )? )?""",
+                | [\]PX^_] [^\x07\x1b]* (?: \x1b\Z )? )?
+        | [\xc2-\xdf]
+        | [\xe0-\xef] [\x80-\xbf]?
+        | [\xf0-\xf4] [\x80-\xbf]{0,2}""",
     re.VERBOSE,
 )
+
+
+def no_text(_sign: str) -> bool:
+    """Takes no sign: where nobody asks for a text."""
+    return False
 
 
 class KeyDecoder:
     """Bytes in, keys out: the same keys however the bytes are portioned.
 
-    An Escape may be the key or begin a sequence: while `waiting` is true, the feeder waits a moment for more bytes
-    and then calls `flush`.
+    An Escape may be the key or begin a sequence, and a letter may have several bytes: while `waiting` is true, the
+    feeder waits a moment for more and then calls `flush`.
     """
 
     def __init__(self) -> None:
@@ -111,18 +130,18 @@ class KeyDecoder:
 
     @property
     def waiting(self) -> bool:
-        """Whether the bytes so far end in an Escape or in a sequence that has only begun."""
+        """Whether the bytes so far end in an Escape, or in a sequence or letter that has only begun."""
         return bool(self._rest)
 
-    def feed(self, data: bytes) -> list[Key | Quit]:
+    def feed(self, data: bytes) -> list[Stroke]:
         """Take the next bytes and give the keys that they complete."""
         self._rest += data
-        keys: list[Key | Quit] = []
+        strokes: list[Stroke] = []
         while self._rest and not _BEGUN.fullmatch(self._rest):
-            keys += self._meaning(self._next())
-        return keys
+            strokes += self._meaning(self._next())
+        return strokes
 
-    def flush(self) -> list[Key | Quit]:
+    def flush(self) -> list[Stroke]:
         """No more bytes belong to what began: a lone Escape is the key, a torn sequence is nothing."""
         begun, self._rest = self._rest, b""
         return self._meaning(begun)
@@ -133,8 +152,13 @@ class KeyDecoder:
         token, self._rest = self._rest[:length], self._rest[length:]
         return token
 
-    def _meaning(self, token: bytes) -> list[Key | Quit]:
+    def _meaning(self, token: bytes) -> list[Stroke]:
         if token in (_PASTE_BEGINS, _PASTE_ENDS):
             self._pasting = token == _PASTE_BEGINS
-        key = None if self._pasting else _KEYS.get(token)
-        return [key] if key else []
+        stroke = Stroke(_KEYS.get(token), _sign(token))
+        return [] if self._pasting or stroke == Stroke(None) else [stroke]
+
+
+def _sign(token: bytes) -> str:
+    letter = token.decode(errors="ignore")
+    return letter if len(letter) == 1 and letter.isprintable() else DELETE if token in _DELETES else ""

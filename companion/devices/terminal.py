@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Any, Self
 
 from companion.devices.keyboard import Keyboard
-from companion.devices.keys import Key, legend
+from companion.devices.keys import Key, legend, no_text
 from companion.devices.outlet import Outlet
 from companion.devices.pixels import whole
 from companion.devices.signals import Signals, suspend
@@ -95,15 +95,20 @@ class Terminal:
         atexit.unregister(self.close)
 
     def attach(
-        self, loop: asyncio.AbstractEventLoop, on_key: Callable[[Key], None], on_quit: Callable[[], None]
+        self,
+        loop: asyncio.AbstractEventLoop,
+        on_key: Callable[[Key], None],
+        on_quit: Callable[[], None],
+        on_sign: Callable[[str], bool] = no_text,
     ) -> None:
         """Report keys to `on_key`, and whatever asks for the end to `on_quit`, which may come more than once.
 
+        A key that types a sign, or DELETE, is reported to `on_sign`; it is a key only where that is False.
         The end is asked for by the quit key, SIGINT, SIGTERM, SIGHUP, and a terminal that is gone.
         """
         if not self._outlet or self._keyboard:
             raise RuntimeError("attach an open terminal, and once")
-        self._keyboard = Keyboard(loop, self._stdin, on_key, on_quit)
+        self._keyboard = Keyboard(loop, self._stdin, on_key, on_quit, on_sign)
         for number in _QUITTING:
             self._signals.handle_in(loop, number, on_quit)
         self._signals.handle_in(loop, signal.SIGWINCH, self._redraw)

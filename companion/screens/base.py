@@ -140,6 +140,10 @@ class Screen(Struct, frozen=True, metaclass=ScreenMeta):
         """Takes a whole text at once, where `typing` says that the screen takes one."""
         return STAY
 
+    def enter(self, sign: str, view: View) -> Effect | None:
+        """Takes one sign of a keyboard, or DELETE; None where the key is to mean what it means elsewhere."""
+        return None
+
     def due(self, view: View) -> float | None:
         """When the picture changes next by itself, or None."""
         return None

@@ -11,6 +11,9 @@ from msgspec import Struct
 SEATS = range(1, 9)
 """The seats that can have a button, 1 to 8."""
 
+DELETE = "⌫"
+"""Takes back the last letter: on the wheel of letters, and what Backspace types."""
+
 
 class Control(StrEnum):
     """The five controls of the box."""

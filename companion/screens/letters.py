@@ -9,14 +9,13 @@ from companion.games.match import LONGEST_NAME, is_name
 from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, Swap, View, step
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
-from companion.screens.intents import Control, Intent, Kind
+from companion.screens.intents import DELETE, Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.menu import Hint, moves, show_controls, show_line
 from companion.screens.notes import Message
 from companion.screens.pictograms import PEOPLE
 from companion.screens.requests import Added, AddPerson, Done, RenamePerson
 
-DELETE = "⌫"
 SIGNS = " -’0123456789"
 LARGEST_DELETE = 18
 NEIGHBOURS = ((-2, 14), (-1, 34), (1, 94), (2, 114))
@@ -35,12 +34,16 @@ def wheel(view: View) -> str:
 
 
 class Letters(Screen, frozen=True):
-    """Types the name of somebody new, or another for the person `own`; pops Added, Done, or a Draft at BACK."""
+    """Types the name of somebody new, or another for the person `own`; pops Added, Done, or a Draft at BACK.
+
+    `typed`: the text was last changed on a keyboard, where OK is the Enter that ends it.
+    """
 
     heading: str
     text: str = ""
     at: int = 0
     own: str = ""
+    typed: bool = False
     name: ClassVar[str] = "name"
     typing: ClassVar[bool] = True
 
@@ -52,15 +55,9 @@ class Letters(Screen, frozen=True):
         for distance, x in NEIGHBOURS:
             self._draw_sign(canvas, x, 29, signs[(self.at + distance) % len(signs)], Face.TITLE)
         verb = view.tr("delete") if signs[self.at] == DELETE else view.tr("letter")
-        show_controls(
-            canvas,
-            view,
-            [
-                Hint(Control.OK, verb),
-                Hint(Control.ROLL, view.tr("done")),
-                Hint(Control.BACK, view.tr("leave")),
-            ],
-        )
+        wheel_hints = [Hint(Control.OK, verb), Hint(Control.ROLL, view.tr("done"))]
+        hints = [Hint(Control.OK, view.tr("done"))] if self.typed else wheel_hints
+        show_controls(canvas, view, [*hints, Hint(Control.BACK, view.tr("leave"))])
 
     def _draw_text(self, canvas: Canvas) -> None:
         if self.text:
@@ -89,7 +86,9 @@ class Letters(Screen, frozen=True):
     def press(self, intent: Intent, view: View) -> Effect:
         match intent.kind:
             case Kind.UP | Kind.DOWN:
-                return Swap(replace(self, at=step(self.at, intent, len(wheel(view)))))
+                return Swap(replace(self, at=step(self.at, intent, len(wheel(view))), typed=False))
+            case Kind.OK if self.typed:
+                return self.type(self.text.strip(), view)
             case Kind.OK:
                 return self._choose(wheel(view)[self.at], view)
             case Kind.ROLL:
@@ -104,6 +103,15 @@ class Letters(Screen, frozen=True):
         if len(self.text) >= LONGEST_NAME or (sign == " " and not self.text):
             return STAY
         return Swap(replace(self, text=self.text + self._cased(sign)))
+
+    def enter(self, sign: str, view: View) -> Effect | None:
+        if sign == " " and not self.typed:
+            return None
+        if sign == DELETE:
+            return Swap(replace(self, text=self.text[:-1], typed=True))
+        if len(self.text) >= LONGEST_NAME or (sign == " " and not self.text):
+            return STAY
+        return Swap(replace(self, text=self.text + sign, typed=True))
 
     def type(self, text: str, view: View) -> Effect:
         if not is_name(text):

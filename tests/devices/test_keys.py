@@ -6,21 +6,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.keys import BINDINGS, QUIT, Key, KeyDecoder, Quit, legend
-from companion.screens.intents import SEATS, Control
+from companion.devices.keys import BINDINGS, QUIT, Key, KeyDecoder, Quit, Stroke, legend
+from companion.screens.intents import DELETE, SEATS, Control
 
 UP, DOWN, OK, BACK, ROLL = (Key(control) for control in Control)
 SENT = [(sent, binding.key) for binding in BINDINGS for sent in binding.sends]
 
 
-def whole(data: bytes) -> list[Key | Quit]:
+def keys(strokes: list[Stroke]) -> list[Key | Quit]:
+    """What the strokes mean where no text is asked for."""
+    return [stroke.key for stroke in strokes if stroke.key]
+
+
+def strokes(portions: list[bytes]) -> list[Stroke]:
     decoder = KeyDecoder()
-    return decoder.feed(data) + decoder.flush()
+    return [stroke for portion in portions for stroke in decoder.feed(portion)] + decoder.flush()
+
+
+def whole(data: bytes) -> list[Key | Quit]:
+    return keys(strokes([data]))
+
+
+def typed(data: bytes) -> str:
+    """The signs that the keys type where a text is asked for."""
+    return "".join(stroke.sign for stroke in strokes([data]))
 
 
 def portioned(portions: list[bytes]) -> list[Key | Quit]:
-    decoder = KeyDecoder()
-    return [key for portion in portions for key in decoder.feed(portion)] + decoder.flush()
+    return keys(strokes(portions))
 
 
 def byte_by_byte(data: bytes) -> list[Key | Quit]:
@@ -56,7 +69,7 @@ def test_an_escape_waits_for_more_and_is_back_when_nothing_comes() -> None:
     decoder = KeyDecoder()
     assert decoder.feed(b"\x1b") == []
     assert decoder.waiting
-    assert decoder.flush() == [BACK]
+    assert keys(decoder.flush()) == [BACK]
     assert not decoder.waiting
 
 
@@ -90,7 +103,7 @@ def test_a_torn_sequence_is_nothing_and_the_next_key_counts(torn: bytes) -> None
     assert decoder.feed(torn) == []
     assert decoder.waiting
     assert decoder.flush() == []
-    assert decoder.feed(b" ") == [ROLL]
+    assert keys(decoder.feed(b" ")) == [ROLL]
 
 
 def test_an_arrow_after_a_torn_sequence_counts() -> None:
@@ -117,7 +130,27 @@ STREAMS = st.lists(PIECES | st.binary(max_size=3), max_size=12).map(b"".join)
 def test_the_portions_never_change_the_keys(stream: bytes, cuts: list[int]) -> None:
     ends = sorted({*cuts, len(stream)})
     portions = [stream[start:end] for start, end in zip([0, *ends], ends, strict=False)]
-    assert portioned(portions) == byte_by_byte(stream) == whole(stream)
+    assert strokes(portions) == strokes([stream[at : at + 1] for at in range(len(stream))]) == strokes([stream])
+
+
+@pytest.mark.parametrize("text", ["qourjk", "Zoë", "Äöß", "日本", "😀", "’- 1290", "x\u0308"])
+def test_letters_are_typed_whole_however_they_come(text: str) -> None:
+    data = text.encode()
+    assert typed(data) == text
+    assert "".join(stroke.sign for stroke in strokes([bytes([byte]) for byte in data])) == text
+
+
+def test_backspace_types_a_delete_and_what_is_no_sign_types_nothing() -> None:
+    assert typed(b"a\x7fb\b") == f"a{DELETE}b{DELETE}"
+    assert typed(b"\r\n\t\x1b\x03\x00\x1b[A\x1b[5~\x1b]0;abc\x07\xff\xc3 \x1b[200~abc\x1b[201~") == " "
+
+
+def test_half_a_letter_waits_for_the_rest() -> None:
+    decoder = KeyDecoder()
+    assert decoder.feed("ö".encode()[:1]) == []
+    assert decoder.waiting
+    assert decoder.feed("ö".encode()[1:]) == [Stroke(None, "ö")]
+    assert not decoder.waiting
 
 
 def test_the_legend_names_the_controls_as_the_board_does_and_a_key_for_all() -> None:
@@ -133,5 +166,5 @@ def test_the_legend_of_the_usual_labels_is_a_table() -> None:
     assert legend({control: control.upper() for control in Control}) == (
         "UP ↑       DOWN ↓     OK Enter  BACK Esc  ROLL Space  seats 1-8",
         "hold PgUp  hold PgDn  hold o    hold u    hold r      quit  q",
-        "or k       or j                 or ← ⌫",
+        "or k       or j                 or ← ⌫                type names",
     )
