@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "replay": ("companion.replay", "referee a match script, line by line"),
         "drive": ("companion.drive", "drive the whole box from a script, without hardware"),
         "export": ("companion.export", "print matches of the journal as match scripts"),
+        "rebuild": ("companion.rebuild", "make results and standings anew from the matches"),
         "check": ("companion.check", "print what a bug report needs, and what is wrong"),
         "hub": ("companion.hub.command", "put the firmware on the buzzer hub, or test its buttons and lamps"),
         "screens": ("companion.gallery", "draw every screen as a PNG file"),

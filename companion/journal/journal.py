@@ -7,7 +7,7 @@ given, in seconds since the epoch, and order nothing) and shows nothing. A perso
 matches; the lines stay as they were said.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -175,16 +175,14 @@ class Journal(Roster, Outcomes):
             self._file.run("DELETE FROM matches WHERE id = ?", match)
         self._file.forget()
 
-    def rebuild(self, derive: Callable[[Record], Result | None]) -> None:
-        """Make all results, scores and faces anew from the lines, with the rules as they are now.
+    def rebuild(self, results: Mapping[int, Result | None]) -> None:
+        """Make the results, scores and faces of these matches anew: all of them or none. Refused with "unknown-match".
 
-        A match that is over by them is done; one that was done and is not over any more is put aside.
+        A match with a result is done; one that was done and has none is put aside.
         """
         with self._file.transaction():
-            self._file.run("DELETE FROM results")
-            for match, since in self._file.rows("SELECT id, since FROM matches ORDER BY id"):
-                for record in self._records("id = ?", match):
-                    self._derive(record, since, derive(record))
+            for match, result in results.items():
+                self._derive(match, self._status(match), result)
 
     # plain die, settings, the file
 
@@ -237,11 +235,13 @@ class Journal(Roster, Outcomes):
         self._refuse_another_open()
         self._file.run("UPDATE matches SET status = 'open', since = ? WHERE id = ?", now, match)
 
-    def _derive(self, record: Record, since: float, result: Result | None) -> None:
+    def _derive(self, match: int, status: str, result: Result | None) -> None:
+        ((since,),) = self._file.rows("SELECT since FROM matches WHERE id = ?", match)
+        self._file.run("DELETE FROM results WHERE match = ?", match)
         if result is not None:
-            self._finish(record.id, since, result)
-        elif record.status == "done":
-            self._file.run(_PUT_ASIDE, since, record.id)
+            self._finish(match, since, result)
+        elif status == "done":
+            self._file.run(_PUT_ASIDE, since, match)
 
     def _records(self, condition: str, *values: object) -> tuple[Record, ...]:
         sql = f"SELECT id, game, header, started, status FROM matches WHERE {condition}"  # noqa: S608  ours

@@ -17,6 +17,8 @@ _SCORES = """
     SELECT name, won, points
     FROM scores JOIN seats USING (match, seat) JOIN people ON people.id = seats.person
     WHERE scores.match = ? ORDER BY scores.seat"""
+_SAID_SCORES = """
+    SELECT said, won, points FROM scores JOIN seats USING (match, seat) WHERE scores.match = ? ORDER BY scores.seat"""
 _STANDINGS = """
     SELECT name, count(*), sum(won), max(points)
     FROM results JOIN scores USING (match) JOIN seats USING (match, seat)
@@ -52,6 +54,21 @@ class Outcomes:
         for kind, face, times in self._file.rows(_FACES):
             counts[kind][face - 1] = times
         return {kind: tuple(times) for kind, times in counts.items()}
+
+    def result(self, match: int) -> Result | None:
+        """What is kept of a finished match, in its header's names, its faces by kind and number; None for another."""
+        with self._file.snapshot():
+            rows = self._file.rows("SELECT abandoned FROM results WHERE match = ?", match)
+            scores = self._file.rows(_SAID_SCORES, match)
+            faces = self._file.rows("SELECT kind, face, times FROM faces WHERE match = ? ORDER BY kind, face", match)
+        if not rows:
+            return None
+        return Result(
+            tuple(name for name, won, _ in scores if won),
+            {name: points for name, _, points in scores},
+            bool(rows[0][0]),
+            tuple((kind, face) for kind, face, times in faces for _ in range(times)),
+        )
 
     def _finish(self, match: int, now: float, result: Result) -> None:
         self._file.run(

@@ -4,10 +4,12 @@ import os
 import pwd
 import re
 import shutil
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 
 from companion.config import Config
+from companion.derived import differing
 from companion.journal import Journal, JournalTrouble, Record
 from companion.journal.versions import SCHEMA, schema_of
 from companion.probes.report import Report
@@ -70,7 +72,15 @@ def _inside(path: Path) -> Report:
             f"{path} is damaged ({fault}): save a copy of it, and what can still be read with `companion export --all`."
             for fault in found.check()
         ]
-    return Report(facts, (*damage, *(fault for record in waiting if (fault := _fault(record)))))
+        unlike = differing(found)
+    return Report(facts, (*damage, *(fault for record in waiting if (fault := _fault(record))), *_unlike(unlike)))
+
+
+def _unlike(matches: Collection[int]) -> tuple[str, ...]:
+    if not matches:
+        return ()
+    numbers = ", ".join(map(str, matches))
+    return (f"Results do not follow from what was played (match {numbers}): `companion rebuild` makes them anew.",)
 
 
 def _fault(record: Record) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.journal import Past, Record, Result, Standing
+from companion.journal import JournalRefusal, Past, Result, Standing
 from tests.journal.table import ABANDONED, ANN_WINS, BEN_WINS, ROLL, UNDO, begin, finish
 
 
@@ -109,31 +109,38 @@ def test_everything_derived_is_made_anew_from_the_lines(journal):
         journal._file.run("UPDATE scores SET won = 1, points = 99")
         journal._file.run("UPDATE faces SET times = 99")
     assert derived(journal) != before
-    journal.rebuild(lambda record: {1: ANN_WINS, 2: ABANDONED}.get(record.id))
+    journal.rebuild({1: ANN_WINS, 2: ABANDONED, aside: None})
     assert derived(journal) == before
     assert journal.record(aside).status == "aside"
 
 
-def test_rebuilding_hands_over_the_records_as_they_were_said(journal):
+def test_the_result_of_a_match_is_read_as_it_was_kept(journal):
     match = finish(journal, ANN_WINS, "Ann", "Ben")
-    seen: list[Record] = []
-    journal.rebuild(seen.append)
-    assert seen == [Record(match, "13-sheep", seen[0].header, (ROLL, ROLL), 1000.0, "done", ("Ann", "Ben"))]
+    journal.rename_person("Ann", "Zoe")
+    assert journal.result(match) == ANN_WINS
+    assert journal.result(finish(journal, ABANDONED, "Ann", "Ben")) == Result(
+        (), {"Ann": None, "Ben": None}, True, ABANDONED.faces
+    )
+    assert journal.result(begin(journal, "Ann")) is None
+    assert journal.result(99) is None
 
 
 def test_a_rebuild_follows_what_the_rules_say_now(journal):
     no_longer_over = finish(journal, ANN_WINS, "Ann", "Ben")
     over = begin(journal, "Ann", "Ben")
-    journal.rebuild(lambda record: BEN_WINS if record.id == over else None)
+    journal.rebuild({no_longer_over: None, over: BEN_WINS})
     assert [record.id for record in journal.aside()] == [no_longer_over]
     assert [past.id for past in journal.history(0, 9)] == [over]
     assert journal.open_match() is None
 
 
 def test_a_rebuild_that_fails_changes_nothing(journal):
-    finish(journal, ANN_WINS, "Ann", "Ben")
-    finish(journal, BEN_WINS, "Ann", "Ben")
+    first = finish(journal, ANN_WINS, "Ann", "Ben")
+    second = finish(journal, BEN_WINS, "Ann", "Ben")
     before = derived(journal)
-    with pytest.raises(ZeroDivisionError):
-        journal.rebuild(lambda record: 0 // (record.id - 2) or None)
+    with pytest.raises(Exception, match="NOT NULL"):
+        journal.rebuild({first: BEN_WINS, second: Result((), {}, False, (("box", None),))})
+    assert derived(journal) == before
+    with pytest.raises(JournalRefusal):
+        journal.rebuild({first: BEN_WINS, 99: None})
     assert derived(journal) == before
