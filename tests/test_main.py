@@ -46,7 +46,7 @@ WRONG_CONFIGS = {
     "an unknown board": ('board = "breadboard"\n', 'line 1: "board": there is no board "breadboard"; '),
 }
 
-WITH_CONFIG = [["play"], ["drive", "--journal", "j.db"], ["export", "--all"], ["rebuild"], ["check"], ["screens", "out"]]
+WITH_CONFIG = [["play"], ["drive", "--journal", "j.db"], ["export", "--all"], ["rebuild"], ["check"], ["screens", "o"]]
 
 
 @pytest.fixture(autouse=True)
