@@ -20,6 +20,7 @@ CLOSING, OPENING = (400, 300, 900, 150), (250, 600)  # microseconds between the 
 TAP, HOLD = 80_000, 1_000_000
 DEBOUNCE, LONG = 20_000, 600_000
 LATEST = 30.0  # seconds after which nobody would wait for a picture any more
+STARTED = 120.0  # the same for a service that has to start first, on a machine that has other work, too
 
 
 class Stalled(Exception):

@@ -12,7 +12,7 @@ from companion.screens.notes import Trouble
 from companion.screens.service import goodbye
 from tests.boxes import box as a_box
 from tests.screens.test_service import view
-from tests.vm.box import JOURNAL, Box
+from tests.vm.box import JOURNAL, STARTED, Box
 from tests.vm.panel import DARK
 from tests.vm.table import Table, tell
 from tests.vm.twin import Rows, Twin, rows_of
@@ -25,7 +25,7 @@ def resumed(box: Box, lines: tuple[str, ...]) -> Rows:
     """See the box at home with its match on top, go on with it; what it shows then."""
     assert box.journal_lines() == lines
     with Twin(box.journal()) as twin:
-        box.shows(twin.take())
+        box.shows(twin.take(), STARTED)
         box.listens()
         box.tap("ok")
         rows = twin.take("ok")
@@ -43,7 +43,7 @@ def test_a_killed_service_comes_back_to_the_same_match(table: Table) -> None:
     table.box.pi.check(f"kill -9 {pid}")
     restarted(table.box, pid)
     with Twin(table.box.journal()) as twin:
-        table.box.shows(twin.take())
+        table.box.shows(twin.take(), STARTED)
     tell(f"kill -9: home again after {time.monotonic() - start:.1f} s")
     resumed(table.box, lines)
 

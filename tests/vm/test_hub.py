@@ -15,7 +15,7 @@ from companion.journal import Journal
 from companion.screens.canvas import Canvas
 from companion.screens.hub_notes import HubNote, Word
 from tests.screens.test_service import view
-from tests.vm.box import JOURNAL, Box, Saved
+from tests.vm.box import JOURNAL, STARTED, Box, Saved
 from tests.vm.hub import Hub, bring
 from tests.vm.table import Installation, Table, tell
 from tests.vm.twin import Rows, Twin, rows_of
@@ -80,7 +80,7 @@ def press(table: Table, hub: Hub, seat: int) -> None:
 def goes_on(table: Table) -> None:
     """A box that has started anew is at home; see it there and go back to its match, where the twin is still."""
     with Twin(table.box.journal()) as twin:
-        table.box.shows(twin.take())
+        table.box.shows(twin.take(), STARTED)
         table.box.listens()
         table.box.tap("ok")
         table.box.shows(twin.take("ok"))
@@ -184,7 +184,7 @@ def test_a_press_while_the_service_is_dead_is_told_as_late_and_the_next_one_coun
     lines = table.twin.lines()
     table.box.pi.check(f"kill -9 {table.box.pid()}")
     hub.press(2)
-    table.box.shows(note(Word.LATE))
+    table.box.shows(note(Word.LATE), STARTED)
     table.box.listens()
     table.box.tap("ok")
     goes_on(table)
