@@ -46,9 +46,9 @@ class Bench(Struct, frozen=True):
     def open(self, found: Found, seconds: float) -> tuple[Found, Port]:
         """The hub's port as soon as it is there, under whatever name. Raises HubTrouble when that takes too long."""
         end = self.clock() + seconds
-        reason = self._gone(found)
         while True:
             self.loan.hold()
+            reason = self._gone(found)
             for hub in self._where(found):
                 try:
                     return hub, self.connect(hub.path)

@@ -96,6 +96,14 @@ def test_what_was_last_in_the_way_is_told_when_it_takes_too_long(table):
         table.bench.open(Found("/dev/ttyACM0", "e660"), 0.1)
 
 
+def test_a_port_that_could_not_be_opened_and_is_gone_since_does_not_come_back(table):
+    table.usb.plug("/dev/ttyACM0", "e660")
+    table.fake.refusal = "The buzzer hub at /dev/ttyACM0 does not answer: is its cable pulled?"
+    table.then = {2: table.usb.pull}
+    with pytest.raises(HubTrouble, match="The hub at /dev/ttyACM0 does not come back"):
+        table.bench.open(table.bench.find(None), 0.1)
+
+
 def test_a_port_without_a_serial_number_is_waited_for_by_its_name(table, tmp_path):
     table.then = {2: (tmp_path / "port").touch}
     found, port = table.bench.open(Found(tmp_path / "port", ""), 5)

@@ -138,7 +138,7 @@ def test_firmware_that_does_not_start_is_told(maker, mocker, tmp_path):
 
 @has_it_already
 def test_a_pico_that_does_not_come_back_is_told(maker, mocker):
-    mocker.patch.object(install, "RETURN", 0.3)
+    mocker.patch.object(install, "RETURN", 1.0)
     maker.pico.comes_back = False
     told = maker.fails()
     assert told == (
