@@ -1,8 +1,9 @@
 """From a press to the call on the screen: the hub's program in MicroPython on a pty, the real driver, the whole box.
 
 It begins when the pin's edge is handed to the fake pins, and ends when the picture with the big word is handed to the
-display's bus. Just before each press a line as long as its buzz goes to another MicroPython on another pty, which does
-nothing but give lines back, and comes back: that is the bare round trip, with no driver and no loop on either side.
+display's bus. Just before each press the same program on another pty, with no box behind it, is asked with a `show` and
+answers with a `hello`: that is the bare round trip, with no driver, no loop and no rules on this side of the cable. A
+MicroPython that does nothing but give a line as long as a buzz back is the floor.
 """
 
 import asyncio
@@ -21,9 +22,9 @@ from tempfile import TemporaryDirectory
 
 from companion.devices.fake_buses import FakeWire
 from companion.devices.fake_oled import FakeDisplay
-from companion.link.packets import Buzz, pack
+from companion.link.packets import DARK, Buzz, Show, pack
 from tests.bench.rows import Row
-from tests.firmware.pico import MICROPYTHON
+from tests.firmware.pico import MICROPYTHON, Pico
 from tests.pi import TAP
 from tests.test_hub_and_box import Table
 
@@ -33,6 +34,7 @@ MOST = 3
 
 MEMORY = Path("/dev/shm")
 LINE = pack(Buzz("5eed0001", 17, 2, 1073500000))
+QUESTION = pack(Show("5eed0002", armed=True, lamps=DARK))
 ECHO = """
 import sys
 while True:
@@ -42,20 +44,35 @@ SETTLED = 0.1
 """Seconds after which a press has been dealt with."""
 
 
+@dataclass(frozen=True)
+class Times:
+    """Seconds of one call, and of what it is compared with."""
+
+    call: float
+    hub: float
+    echo: float
+
+
 def presses(count: int = PRESSES) -> Iterator[Row]:
-    """Milliseconds of a press, the median of so many, with the journal in memory and on the disk; none elsewhere."""
+    """Milliseconds, the median of so many presses, with the journal in memory and on the disk; none elsewhere."""
     if not MICROPYTHON.exists():
         return
     places = {"in memory": MEMORY if MEMORY.is_dir() else None, "on the disk": None}
     for name, place in places.items():
         with TemporaryDirectory(dir=place) as folder:
-            calls, bare = (round(1000 * median(times), 3) for times in zip(*_press(Path(folder), count), strict=True))
-        goal = MOST * bare if name == "in memory" else None
-        yield Row(f"press to call, ms, journal {name} (floor: the bare round trip)", calls, None, bare, goal)
+            times = _press(Path(folder), count)
+        call, hub, echo = (_middle(times, figure) for figure in ("call", "hub", "echo"))
+        goal = MOST * hub if name == "in memory" else None
+        yield Row(f"press to call, ms, journal {name} (floor: a line there and back)", call, None, echo, goal)
+        yield Row("the hub's own bare round trip beside it, ms", hub, None, echo)
 
 
-def _press(folder: Path, count: int) -> list[tuple[float, float]]:
-    """Play: seat 2 calls, and the call is taken back, again and again. Seconds of each call and its round trip."""
+def _middle(times: list[Times], figure: str) -> float:
+    return round(1000 * median(getattr(time, figure) for time in times), 3)
+
+
+def _press(folder: Path, count: int) -> list[Times]:
+    """Play: seat 2 calls, and the call is taken back, again and again."""
     table, times = Table(folder), []
     table.lay("schlafmuetze", {"turns": True})
     table.wire = stopwatch = Stopwatch(FakeDisplay(table.board.display.chip))
@@ -65,18 +82,18 @@ def _press(folder: Path, count: int) -> list[tuple[float, float]]:
         await table.tap("ok")
         await table.shines(2, 3, 4)
         for _ in range(count):
-            bare = echo.round_trip()
+            bare, given_back = hub.round_trip(), echo.round_trip()
             stopwatch.start()
             table.pico.move(2, down=True)
             await asyncio.sleep(SETTLED)
             await table.until(lambda: stopwatch.took is not None)
-            times.append((stopwatch.took, bare))
+            times.append(Times(stopwatch.took, bare, given_back))
             assert table.moves()[-1]["do"] == "call"
             table.pico.move(2, down=False)
             await asyncio.sleep(TAP)
             await table.tap("back")
 
-    with closing(Echo()) as echo:
+    with closing(Hub(folder)) as hub, closing(Echo()) as echo:
         try:
             table.play(script)
         finally:
@@ -100,6 +117,23 @@ class Stopwatch(FakeWire):
         super().send(messages)
 
 
+class Hub:
+    """The hub's program without a box."""
+
+    def __init__(self, folder: Path) -> None:
+        place = folder / "alone"
+        place.mkdir()
+        self._pico = Pico(place)
+        self._pico.ask()
+
+    def round_trip(self) -> float:
+        """Seconds from the first byte of a question out to the last byte of its answer in."""
+        return _round_trip(self._pico.cable, QUESTION)
+
+    def close(self) -> None:
+        self._pico.close()
+
+
 class Echo:
     """A MicroPython that gives lines back."""
 
@@ -110,16 +144,20 @@ class Echo:
         self.round_trip()
 
     def round_trip(self) -> float:
-        """Seconds from the first byte of a line out to the last byte in."""
-        begun, back = time.perf_counter(), 0
-        os.write(self._near, LINE)
-        while back < len(LINE):
-            select.select([self._near], [], [])
-            back += len(os.read(self._near, len(LINE)))
-        return time.perf_counter() - begun
+        """Seconds from the first byte of a line out to the last byte of it in."""
+        return _round_trip(self._near, LINE)
 
     def close(self) -> None:
         self._process.kill()
         self._process.wait()
         os.close(self._near)
         os.close(self._far)
+
+
+def _round_trip(cable: int, line: bytes) -> float:
+    begun, back = time.perf_counter(), b""
+    os.write(cable, line)
+    while not back.endswith(b"\n"):
+        select.select([cable], [], [])
+        back += os.read(cable, len(line))
+    return time.perf_counter() - begun
