@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import NoReturn
 
 from companion import __version__, loading
 from companion.troubles import Trouble, in_one_line
@@ -26,6 +27,13 @@ COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """What it complains of stays in its line, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(in_one_line(message))
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -70,9 +78,7 @@ def _forget_output() -> None:
 
 
 def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="companion", description="Referee and score keeper for three games at the table."
-    )
+    parser = Parser(prog="companion", description="Referee and score keeper for three games at the table.")
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, (module, summary) in COMMANDS.items():

@@ -103,6 +103,13 @@ def test_wrong_words_end_with_2_and_one_line_about_them(words, capsys, folder):
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.parametrize("before", [[], ["check"]], ids=["no command", "check"])
+def test_wrong_words_are_told_without_what_would_disturb_a_terminal(before, capsys):
+    with pytest.raises(SystemExit):
+        main([*before, "--\x1b[2J\nhere\t"])
+    assert capsys.readouterr().err.splitlines()[-1].endswith(r": --\x1b[2J\nhere\t")
+
+
 @pytest.mark.parametrize("command", WITH_CONFIG, ids=" ".join)
 @pytest.mark.parametrize("mistake", WRONG_CONFIGS)
 def test_a_wrong_configuration_is_told_with_its_place(command, mistake, capfd, folder):
