@@ -56,9 +56,7 @@ def _text(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise FileTrouble(f"{path} is not a text in UTF-8: save it as UTF-8.") from error
     except OSError as error:
-        raise FileTrouble(
-            f"{path} cannot be read ({error.strerror}): check what it is and who may read it."
-        ) from error
+        raise FileTrouble(f"{path} cannot be read ({error.strerror}): check what it is and who may read it.") from error
 
 
 def _sentence(path: Path, text: str, error: str, takes: Mapping[str, str]) -> str:

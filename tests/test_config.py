@@ -191,9 +191,7 @@ def test_a_command_says_a_mistake_in_one_line_and_exits_with_2(tmp_path: Path, c
     path = written(tmp_path / "c.toml", "sound = 3")
     words = [sys.executable, "-m", "companion", *command, "--config", str(path)]
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(
-        words, cwd=tmp_path, env=environ, input="", capture_output=True, text=True, check=False
-    )
+    result = subprocess.run(words, cwd=tmp_path, env=environ, input="", capture_output=True, text=True, check=False)
     says = f'{path}, line 1: "sound" takes true or false; correct the value.\n'
     assert (result.returncode, result.stdout, result.stderr) == (2, "", says)
 

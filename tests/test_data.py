@@ -81,9 +81,7 @@ def test_an_installed_wheel_finds_what_the_checkout_finds(wheel: Path, tmp_path:
     venv.create(tmp_path / "venv", with_pip=True)
     python = str(tmp_path / "venv" / "bin" / "python")
     subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True)
-    answer = subprocess.run(
-        [python, "-I", "-c", ASK], cwd=tmp_path, check=True, capture_output=True, text=True
-    )
+    answer = subprocess.run([python, "-I", "-c", ASK], cwd=tmp_path, check=True, capture_output=True, text=True)
     told = json.loads(answer.stdout)
     assert Path(told["from"]).is_relative_to(tmp_path)
     assert told["version"] == __version__

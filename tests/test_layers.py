@@ -43,11 +43,7 @@ DRIVERS = ["gpiod", "gpiozero", "lgpio", "luma.oled.device", "RPi.GPIO", "serial
 
 # Where a module is planted, and what it must not import there.
 IMPORTS = [
-    *(
-        (f"companion.{pure}.planted", module)
-        for pure in ("games", "screens", "link")
-        for module in STDLIB + DRIVERS
-    ),
+    *((f"companion.{pure}.planted", module) for pure in ("games", "screens", "link") for module in STDLIB + DRIVERS),
     ("companion.games.planted", "PIL.Image"),
     ("companion.link.planted", "segno"),
     ("companion.screens.planted", "PIL.Image"),
@@ -115,9 +111,7 @@ def tree(tmp_path: Path) -> Path:
 
 def copy_tree(folder: Path) -> Path:
     for package in ("companion", "firmware", "hardware/workshop"):
-        shutil.copytree(
-            ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "fonts")
-        )
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "fonts"))
     for name in ("pyproject.toml", "Makefile", "README.md", "tests/purity.py"):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
@@ -171,9 +165,7 @@ def test_every_library_has_its_place(tree: Path) -> None:
 
 
 def test_every_contract_is_broken_by_some_planted_import(breached: str) -> None:
-    contracts = re.findall(
-        r'^name = "(.*)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    contracts = re.findall(r'^name = "(.*)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     kept = [name for name in contracts if f"{name} KEPT" in breached]
     broken = [name for name in contracts if f"{name} BROKEN" in breached]
     assert kept == []
@@ -209,9 +201,7 @@ def test_a_reaching_built_in_in_a_pure_package_is_caught(tree: Path, package: st
     assert list(purity.breaches(tree)) == []
     plant(tree, f"companion.{package}.planted", f"VALUE = {code}")
     name = code.partition("(")[0]
-    assert list(purity.breaches(tree)) == [
-        f"companion/{package}/planted.py:3: {name} has no place in a pure package"
-    ]
+    assert list(purity.breaches(tree)) == [f"companion/{package}/planted.py:3: {name} has no place in a pure package"]
 
 
 def pyright(folder: Path) -> subprocess.CompletedProcess[str]:

@@ -80,7 +80,7 @@ def test_what_differs_is_told_and_made_anew(path, capsys, change):
 
 
 def test_what_a_match_that_cannot_be_read_led_to_stays(path, capsys):
-    spoil(path, "UPDATE lines SET line = '{\"do\": \"dance\"}' WHERE match = 1 AND n = 1")
+    spoil(path, 'UPDATE lines SET line = \'{"do": "dance"}\' WHERE match = 1 AND n = 1')
     before = derived(path)
     assert command("rebuild", path, capsys)[1].startswith("Every result")
     assert derived(path) == before

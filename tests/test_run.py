@@ -380,9 +380,7 @@ async def the_end(pi: Pi) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_before_the_first_frame_ends_the_box_after_it(
-    pi, shown, before_the_first_frame, monkeypatch, number
-):
+def test_a_signal_before_the_first_frame_ends_the_box_after_it(pi, shown, before_the_first_frame, monkeypatch, number):
     before_the_first_frame(lambda: signal.raise_signal(number))
     monkeypatch.setattr("companion.run._load_parts", broken)
 

@@ -22,9 +22,7 @@ def choice(key: str, label: str, view: View) -> Entry:
     return Entry(label, Ask(SetSetting(key, NO if on else YES)), view.tr("yes") if on else view.tr("no"))
 
 
-def start_of(
-    game: str, players: tuple[str, ...], first: str | None, view: View, keys: Mapping[str, str]
-) -> StartMatch:
+def start_of(game: str, players: tuple[str, ...], first: str | None, view: View, keys: Mapping[str, str]) -> StartMatch:
     """The match to be started: `keys` are the settings of its options, `first` who begins where that is known."""
     options: dict[str, object] = {option: view.settings[key] == YES for option, key in keys.items()}
     return StartMatch(game, players, options | ({"first": first} if first else {}))

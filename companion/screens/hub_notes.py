@@ -49,5 +49,3 @@ class HubNote(Screen, frozen=True):
 
     def press(self, intent: Intent, view: View) -> Effect:
         return Pop()
-
-

@@ -21,9 +21,7 @@ def texts(node):
     """The texts that an argument can be: a literal, or one of two."""
     if isinstance(node, ast.IfExp):
         return texts(node.body) | texts(node.orelse)
-    assert isinstance(node, ast.Constant), (
-        f"line {node.lineno}: a code is written out, or a test cannot find it"
-    )
+    assert isinstance(node, ast.Constant), f"line {node.lineno}: a code is written out, or a test cannot find it"
     assert isinstance(node.value, str)
     return {node.value}
 
@@ -88,9 +86,7 @@ def test_numbers_and_texts_that_nobody_reads_to_the_end_are_shortened():
     assert sentence(refuse("bad-face", face=10**9)) == SENTENCES["bad-face"].format(face="1000000000")
     assert sentence(refuse("bad-face", face=10**9 + 1)) == SENTENCES["bad-face"].format(face="…")
     assert sentence(refuse("bad-face", face=-(10**9) - 1)) == SENTENCES["bad-face"].format(face="−…")
-    assert sentence(refuse("unknown-player", name="W" * 60)) == SENTENCES["unknown-player"].format(
-        name="W" * 60
-    )
+    assert sentence(refuse("unknown-player", name="W" * 60)) == SENTENCES["unknown-player"].format(name="W" * 60)
     assert "W" * 59 + "…" in sentence(refuse("unknown-player", name="W" * 61))
 
 

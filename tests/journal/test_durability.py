@@ -19,10 +19,7 @@ def traceable() -> bool:
     """Whether strace is here and may trace."""
     if shutil.which("strace") is None:
         return False
-    return (
-        subprocess.run(["strace", "-o", "/dev/null", "true"], check=False, capture_output=True).returncode
-        == 0
-    )
+    return subprocess.run(["strace", "-o", "/dev/null", "true"], check=False, capture_output=True).returncode == 0
 
 
 def steps(log: Path) -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
@@ -107,9 +104,7 @@ def test_a_checkpoint_with_nothing_new_writes_nothing(journal, path):
     journal.checkpoint()
     before = [(side.name, side.stat().st_mtime_ns) for side in (path, path.with_name("journal.db-wal"))]
     journal.checkpoint()
-    assert before == [
-        (side.name, side.stat().st_mtime_ns) for side in (path, path.with_name("journal.db-wal"))
-    ]
+    assert before == [(side.name, side.stat().st_mtime_ns) for side in (path, path.with_name("journal.db-wal"))]
 
 
 def test_a_checkpoint_beside_a_reader_loses_nothing_and_is_made_up_for(journal, path):

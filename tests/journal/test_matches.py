@@ -15,9 +15,7 @@ def test_a_match_is_read_as_it_was_written(journal):
     match = begin(journal, "Ann", "Ben", now=12.5)
     for line in (ROLL, UNDO, ROLL):
         journal.append(match, line, 13.0, None)
-    expected = Record(
-        match, "13-sheep", header("Ann", "Ben"), (ROLL, UNDO, ROLL), 12.5, "open", ("Ann", "Ben")
-    )
+    expected = Record(match, "13-sheep", header("Ann", "Ben"), (ROLL, UNDO, ROLL), 12.5, "open", ("Ann", "Ben"))
     assert journal.open_match() == journal.record(match) == expected
 
 
@@ -60,9 +58,7 @@ def test_a_second_match_is_refused_while_one_is_open(journal):
 def test_the_schema_itself_holds_one_open_match_only(journal):
     begin(journal, "Ann")
     with pytest.raises(Exception, match=r"UNIQUE constraint failed: matches\.status"):
-        journal._file.run(
-            "INSERT INTO matches (game, header, started, status, since) VALUES ('', '', 0, 'open', 0)"
-        )
+        journal._file.run("INSERT INTO matches (game, header, started, status, since) VALUES ('', '', 0, 'open', 0)")
 
 
 def test_numbers_of_matches_go_up_and_are_never_used_twice(journal):

@@ -110,9 +110,7 @@ def remount(disk: Path, way: str) -> None:
     subprocess.run(["mount", "-o", f"remount,{way}", str(disk)], check=True)
 
 
-@pytest.mark.parametrize(
-    ("blocks", "flags", "kind"), [(0, 0, "full"), (9, os.ST_RDONLY, "read-only"), (9, 0, "io")]
-)
+@pytest.mark.parametrize(("blocks", "flags", "kind"), [(0, 0, "full"), (9, os.ST_RDONLY, "read-only"), (9, 0, "io")])
 def test_a_disk_that_fails_is_asked_why(path, monkeypatch, blocks, flags, kind):
     disk = os.statvfs_result((4096, 4096, 9, blocks, blocks, 9, 9, 9, flags, 255))
     monkeypatch.setattr(troubles.os, "statvfs", lambda _folder: disk)
@@ -256,9 +254,7 @@ def spoil_table(path: Path, table: str) -> None:
 
 
 def sides(path: Path) -> dict[str, bytes]:
-    return {
-        name: path.with_name(path.name + name).read_bytes() for name in ("", "-wal") if exists(path, name)
-    }
+    return {name: path.with_name(path.name + name).read_bytes() for name in ("", "-wal") if exists(path, name)}
 
 
 def exists(path: Path, side: str) -> bool:
