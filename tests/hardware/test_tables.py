@@ -1,22 +1,38 @@
 """The tables, the YAML of the pictures and the parts list are those of the board files; no pin is written by hand."""
 
 import csv
+import json
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import wiring
-from hardware.workshop import pico, tables, versions, wires
-from hardware.workshop.header import coloured
+from hardware.workshop import harness, pico, tables, versions, wires
+from hardware.workshop.header import coloured, signals
 from hardware.workshop.sources import HARDWARE, ROOT, all_boards, parts, ready_made, seats
 
 BOARDS = all_boards()
 HATS = [name for name in BOARDS if ready_made(name)]
 BY_HAND = [name for name in BOARDS if not ready_made(name)]
 TEXTS = tables.texts()
+CODES = {
+    "BK": "black", "BN": "brown", "RD": "red", "OG": "orange", "YE": "yellow", "GN": "green", "BU": "blue",
+    "VT": "violet", "GY": "grey", "WH": "white",
+}  # fmt: skip
+"""The colours as IEC 60757 writes them."""
+
+SEATS = {
+    "switch": ("switches", ""),
+    "switch, other side": ("switches", "all"),
+    "lamp −": ("lamps", ""),
+    "lamp +": ("lamps", "all"),
+}
+"""The part of the hub's picture that a seat's terminal is at, and its pin there where all seats have one together."""
+
 PIN_BY_HAND = re.compile(r"\b(GPIO|BCM|GP|[Pp]ins?) ?\d")
 
 
@@ -37,6 +53,70 @@ def test_there_is_a_picture_for_each_board_and_the_hub_and_no_other() -> None:
     assert {path.stem for path in tables.WIRING.glob("*.svg")} == named
 
 
+def drawn(name: str) -> dict[str, Any]:
+    """The committed text of a picture: parts and cables by their names, and connections."""
+    text = (tables.WIRING / f"{name}.yaml").read_text(encoding="utf-8")
+    found = {}
+    for title, entries in re.findall(r"^(\w+):\n((?:  .*\n)+)", text, re.MULTILINE):
+        frame = "[{}]" if title == "connections" else "{{{}}}"
+        found[title] = json.loads(frame.format(",".join(re.findall(r"^  (?:- )?(.*)", entries, re.MULTILINE))))
+    return found
+
+
+def lines(name: str) -> list[tuple[str, int, str, str, int | str]]:
+    """Every wire of a picture: from a pin of a part, in a colour, to a terminal of another."""
+    picture, found = drawn(name), []
+    for ends in picture["connections"]:
+        (start, pins), (cable, numbers), (end, terminals) = (next(iter(item.items())) for item in ends)
+        colours = [CODES[picture["cables"][cable]["colors"][number - 1]] for number in numbers]
+        ways = zip(pins, colours, terminals, strict=True)
+        found += [(start, pin, colour, end, terminal) for pin, colour, terminal in ways]
+    return found
+
+
+def labels(name: str, part: str) -> dict[int, str]:
+    """What is written at each pin of a part of a picture."""
+    connector = drawn(name)["connectors"][part]
+    return dict(zip(connector["pins"], connector["pinlabels"], strict=True))
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_the_picture_of_a_hand_wired_board_has_each_wire_from_pin_to_terminal(name: str) -> None:
+    rows = coloured(BOARDS[name])
+    assert sorted(lines(name)) == sorted(
+        (harness.PI, wire.position, colour, wire.part, wire.terminal) for wire, colour in rows
+    )
+    assert labels(name, harness.PI) == {wire.position: wire.signal for wire, _ in rows}
+
+
+@pytest.mark.parametrize("name", HATS)
+def test_the_picture_of_a_ready_made_board_has_what_is_behind_each_pin(name: str) -> None:
+    wires = [row.wire for row in signals(BOARDS[name])]
+    pins = sorted(wire.position for wire in wires)
+    assert drawn(name)["connections"] == [[{harness.PI: pins}, "<-->", {harness.HAT: pins}]]
+    assert labels(name, harness.PI) == {wire.position: wire.signal for wire in wires}
+    behind = {wire.position: f"{wire.part} {wire.terminal}".removesuffix(" one side") for wire in wires}
+    assert labels(name, harness.HAT) == behind
+
+
+def near(link: pico.Link) -> tuple[str, int | str]:
+    """The first end of a wire of the hub, as its picture has it."""
+    if link.terminal in SEATS:
+        part, together = SEATS[link.terminal]
+        return part, together or int(link.part.removeprefix("seat "))
+    return link.part.split(" GP")[0], int(link.terminal or 1)
+
+
+def test_the_picture_of_the_hub_has_each_wire_of_its_table() -> None:
+    links = pico.links(seats())
+    wires = {frozenset([(start, pin), colour, (end, terminal)]) for start, pin, colour, end, terminal in lines("hub")}
+    assert wires == {frozenset([near(link), link.colour, (link.to, link.pin or 1)]) for link in links}
+    for part in (pico.PICO, pico.DRIVER):
+        told = {link.pin: link.signal for link in links if link.to == part}
+        told |= {pin: link.part.split()[1] for link in links for end, pin in [near(link)] if end == part}
+        assert {pin: label.removesuffix(" (5 V)") for pin, label in labels("hub", part).items()} == told
+
+
 def said(name: str) -> Counter[str]:
     """The texts in a picture, each as often as it stands there."""
     root = ET.parse(tables.WIRING / f"{name}.svg").getroot()
@@ -47,7 +127,7 @@ def said(name: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", BY_HAND)
-def test_the_picture_of_a_hand_wired_board_shows_each_wire_from_pin_to_terminal(name: str) -> None:
+def test_the_drawn_picture_of_a_hand_wired_board_names_each_pin_and_terminal(name: str) -> None:
     board, texts = BOARDS[name], said(name)
     for control in board.controls.by_name().values():
         assert f"Raspberry Pi:{wiring.HEADER[control.pin]}:GPIO {control.pin}" in texts
@@ -62,7 +142,7 @@ def test_the_picture_of_a_hand_wired_board_shows_each_wire_from_pin_to_terminal(
 
 
 @pytest.mark.parametrize("name", HATS)
-def test_the_picture_of_a_ready_made_board_shows_each_pin_it_uses(name: str) -> None:
+def test_the_drawn_picture_of_a_ready_made_board_names_each_pin_it_uses(name: str) -> None:
     board, texts = BOARDS[name], said(name)
     for control in board.controls.by_name().values():
         assert texts[f"GPIO {control.pin}"] == 1
@@ -70,7 +150,7 @@ def test_the_picture_of_a_ready_made_board_shows_each_pin_it_uses(name: str) -> 
         assert texts[f"button {control.label}"] == 1
 
 
-def test_the_picture_of_the_hub_shows_the_pins_of_its_program() -> None:
+def test_the_drawn_picture_of_the_hub_names_the_pins_of_its_program() -> None:
     texts = said("hub")
     for line, seat in enumerate(seats(), 1):
         assert texts[f"Pico:{pico.HEADER[seat.button]}:GP{seat.button}"] == 1
