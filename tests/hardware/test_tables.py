@@ -236,8 +236,13 @@ def test_every_board_has_a_part_with_its_display() -> None:
 def test_there_are_wires_enough() -> None:
     (box,) = [part for part in parts() if part.part.startswith("Jumper wire") and part.unit == "box"]
     assert {len(wiring.wiring(BOARDS[name])) for name in box.boards} == {box.quantity}
-    (hub,) = [part for part in parts() if part.part.startswith("Jumper wire") and part.unit == "hub"]
-    assert hub.quantity >= len(pico.links(seats()))
+    hub = {part.part: part.quantity for part in parts() if part.part.startswith("Jumper wire") and part.unit == "hub"}
+    to_seats = [link for link in pico.links(seats()) if link.terminal in SEATS]
+    on_the_breadboard = len(pico.links(seats())) - len(to_seats)
+    assert hub == {
+        "Jumper wire, pin at both ends": on_the_breadboard,
+        "Jumper wire, pin at one end": len(to_seats),
+    }
 
 
 def test_the_list_has_what_the_box_the_hub_and_a_seat_need_and_no_shop() -> None:
