@@ -219,7 +219,8 @@ class Session:
 
     @_carry_out.register
     def _go_home(self, effect: GoHome, now: float) -> None:
-        self._left = (self.view(now).match, self._table())
+        if screen := self._table():
+            self._left = (self.view(now).match, screen)
         self._stack = (Home(),)
 
     @_carry_out.register
@@ -244,11 +245,12 @@ class Session:
         view = self.view(now)
         screen = _table_screen(view, *extra)
         before = self._table()
-        self._stack = (Home(), screen.taking_over(before, view) if isinstance(screen, TableScreen) else screen)
+        taken_over = screen.taking_over(before, view) if before and isinstance(screen, TableScreen) else screen
+        self._stack = (Home(), taken_over)
 
-    def _table(self) -> Screen:
+    def _table(self) -> TableScreen | None:
         """The screen of the match, if it is in the stack: it lies on the first one."""
-        return next((screen for screen in self._stack if isinstance(screen, TableScreen)), self.screen)
+        return next((screen for screen in self._stack if isinstance(screen, TableScreen)), None)
 
     @_carry_out.register
     def _ask(self, effect: Ask, now: float) -> None:

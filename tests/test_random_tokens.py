@@ -12,8 +12,10 @@ import pytest
 
 from companion.export import write_script
 from companion.games.match import Match
+from companion.games.rules import DONE
 from companion.journal import Journal, Record
 from companion.replay import replay
+from companion.screens.base import TableScreen
 from companion.table import match_of, named_today
 from tests.boxes import PLAYERS, START, WOLF, Box, box, records
 from tests.soak import counts
@@ -30,8 +32,8 @@ BEGINNINGS = {
     "13-sheep": START,
     "sheep": (*START, *WOLF, "ok"),
     "fences": (*PLAYERS, "roll", "seat:1", "ok", "down", "ok", "ok", "up", "ok", "roll"),
-    "insheepnia": ("ok", "down", *PLAYERS[1:], "roll", "ok", "roll"),
-    "schlafmuetze": ("ok", "up", *PLAYERS[1:], "roll", "ok", "roll"),
+    "insheepnia": ("ok", "down", *PLAYERS[1:], "roll", *["ok"] * 3, "roll", "ok"),
+    "schlafmuetze": ("ok", "up", *PLAYERS[1:], "roll", *["ok"] * 4),
 }
 RUNS = counts(test=1, soak=4)
 TOKENS = counts(test=200, soak=1000)
@@ -43,7 +45,7 @@ def tokens(seed: str) -> Iterator[str]:
 
 
 def presses_home(here: Box, folder: Path) -> int:
-    """How many times BACK from here to home, tried on a twin: BACK may take a call back."""
+    """How many times BACK from here to home, tried on a twin: BACK may take a call back. From there Resume leads on."""
     with twin(here, folder) as other:
         if other.session.rest(other.clock.now).level == "blank":
             other.take("up")
@@ -51,6 +53,9 @@ def presses_home(here: Box, folder: Path) -> int:
         while other.take().screen != "home" and presses <= PRESSES_HOME:
             other.take("back")
             presses += 1
+        if other.match is not None and other.match.state.phase != DONE:
+            other.take("back", "ok")
+            assert isinstance(other.session.screen, TableScreen)
     return presses
 
 
