@@ -1,8 +1,11 @@
-"""Tables in Markdown, and the sentence that stands over everything that is made and not written."""
+"""Tables in Markdown, and the sentence that stands over every page that is made and not written."""
 
 from collections.abc import Iterator, Sequence
 
-MADE = "Made by `make tables` from the board files; change those, not this page."
+
+def made(sources: str) -> str:
+    """What a page is made from."""
+    return f"Made by `make tables` from {sources}; change those, not this page."
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

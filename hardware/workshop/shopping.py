@@ -5,11 +5,16 @@ import io
 from collections.abc import Iterator, Mapping
 
 from companion.boards import I2C, Board
-from hardware.workshop.markdown import MADE, table
+from hardware.workshop.markdown import made, table
 from hardware.workshop.sources import Part, all_boards, parts
 
 COLUMNS = ("For", "Boards", "Part", "Quantity", "Look for", "Instead")
-TITLES = {"box": "The box, whatever its board", "hub": "The buzzer hub", "seat": "Each seat of the hub"}
+TITLES = {
+    "box": "The box, whatever its board",
+    "hub": "The buzzer hub",
+    "seat": "Each seat of the hub",
+    "tool": "Tools",
+}
 
 
 def as_csv() -> str:
@@ -25,14 +30,15 @@ def as_csv() -> str:
 
 
 def as_markdown() -> str:
-    """The whole list, a table for what all boxes need, for each board, for the hub and for a seat."""
+    """The whole list, a table for what all boxes need, for each board, for the hub, for a seat and for the tools."""
     boards = all_boards()
-    pages = [("The box, whatever its board", [part for part in parts() if part.unit == "box" and not part.boards])]
+    pages = [(TITLES["box"], [part for part in parts() if part.unit == "box" and not part.boards])]
     pages += [
         (f"Also for {board.name}", [part for part in parts() if name in part.boards]) for name, board in boards.items()
     ]
-    pages += [(TITLES[unit], [part for part in parts() if part.unit == unit]) for unit in ("hub", "seat")]
-    return "\n".join(("# Parts", "", MADE, "", *(line for page in pages for line in _page(*page))))
+    pages += [(TITLES[unit], [part for part in parts() if part.unit == unit]) for unit in ("hub", "seat", "tool")]
+    lines = (line for page in pages for line in _page(*page))
+    return "\n".join(("# Parts", "", made("`parts.toml` and the board files"), "", *lines))
 
 
 def _page(title: str, rows: list[Part]) -> Iterator[str]:

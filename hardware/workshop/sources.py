@@ -28,11 +28,11 @@ class Seat(NamedTuple):
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the parts list.
 
-    `quantity` is for one box, one hub or one seat, as `unit` says. `boards` names those that need the part, none
-    for every one; `ready_made` marks a board that is bought as a whole and plugged on.
+    `quantity` is for one box, one hub or one seat, as `unit` says; a tool is for all of them. `boards` names those
+    that need the part, none for every one; `ready_made` marks a board that is bought as a whole and plugged on.
     """
 
-    unit: Literal["box", "hub", "seat"]
+    unit: Literal["box", "hub", "seat", "tool"]
     part: str
     quantity: int
     look_for: str

@@ -6,7 +6,7 @@ from companion import wiring
 from companion.boards import Board
 from hardware.workshop import pico
 from hardware.workshop.header import coloured, signals
-from hardware.workshop.markdown import MADE, table
+from hardware.workshop.markdown import made, table
 from hardware.workshop.sources import all_boards, ready_made, seats
 
 _PI = "Pin 1 is the corner of the header with the square pad; odd pins are in the row away from the board's edge."
@@ -24,7 +24,7 @@ def page() -> str:
     """The whole page; the boards that need no soldering come first."""
     boards = sorted(all_boards().items(), key=lambda item: not ready_made(item[0]))
     sections = [line for name, board in boards for line in _board(name, board)]
-    return "\n".join(("# Wires", "", MADE, "", _PI, "", *sections, *_hub()))
+    return "\n".join(("# Wires", "", made("the board files and `firmware/board.py`"), "", _PI, "", *sections, *_hub()))
 
 
 def _board(name: str, board: Board) -> Iterator[str]:

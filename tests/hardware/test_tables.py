@@ -245,8 +245,8 @@ def test_there_are_wires_enough() -> None:
     }
 
 
-def test_the_list_has_what_the_box_the_hub_and_a_seat_need_and_no_shop() -> None:
-    assert {row["For"] for row in listed()} == {"box", "hub", "seat"}
+def test_the_list_has_what_the_box_the_hub_and_a_seat_need_and_tools_and_no_shop() -> None:
+    assert {row["For"] for row in listed()} == {"box", "hub", "seat", "tool"}
     assert {board for part in parts() for board in part.boards} == set(BOARDS)
     assert all(int(row["Quantity"]) > 0 and row["Look for"] for row in listed())
     assert "://" not in (HARDWARE / "parts.csv").read_text(encoding="utf-8")
