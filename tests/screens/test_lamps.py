@@ -73,6 +73,14 @@ def test_with_turns_the_lamp_of_who_is_on_turn_blinks_and_its_button_passes_the_
         assert lamps(at) == "s111----", "the turn is taken back"
 
 
+def test_where_it_is_asked_who_calls_no_lamp_blinks_and_every_button_calls(tmp_path):
+    with table(tmp_path, turns=True) as at:
+        assert press(at, "ok").screen == "who-calls"
+        assert lamps(at) == "1111----"
+        assert buzz(at, (1, False)).screen == "sleepyhead"
+        assert at.match.state.turn == "Anna"
+
+
 def test_presses_so_close_that_nobody_is_first_are_shown_together(tmp_path):
     with table(tmp_path) as at:
         assert "Ben & Anna, Clara" in buzz(at, (2, False), (1, True), (3, False)).words

@@ -10,6 +10,7 @@ from companion.screens.base import STAY, Effect, Play, Push, Screen, Swap, Table
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
+from companion.screens.lamps import Lamp
 from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Entry, Hint, Menu, leads_back, moves, show_controls
@@ -18,6 +19,7 @@ from companion.screens.schlafmuetze.case import NEXT_LINE, call_by, seat_call, s
 from companion.screens.schlafmuetze.help import Rules
 from companion.screens.schlafmuetze.rows import draw_penalties, page_count, page_with
 from companion.screens.schlafmuetze.words import stray_call
+from companion.screens.seats import lamps_of
 from companion.screens.taken_back import TakenBack
 
 
@@ -87,13 +89,13 @@ class SleepyMenu(MatchMenu, frozen=True):
 
 
 class WhoCalls(Menu, frozen=True):
-    """Whose call it is, where there are no seat buttons."""
+    """Whose call it is, where there are no seat buttons; a seat's button calls here, also that of who is on turn."""
 
     name: ClassVar[str] = "who-calls"
     pictogram = NIGHTCAP
 
     def lamps(self, view: View) -> str:
-        return table_lamps(view)
+        return lamps_of(view, dict.fromkeys(table(view).header.players, Lamp.ON))
 
     def entries(self, view: View) -> tuple[Entry, ...]:
         match = table(view)
