@@ -40,7 +40,6 @@ class View(Struct, frozen=True):
     group: tuple[str, ...] = ()
     match: Match | None = None
     aside: int = 0
-    notices: tuple[str, ...] = ()
     seats: Mapping[int, str] = field(default_factory=dict)
     buttons: int = 0
 

@@ -128,6 +128,11 @@ def row_y(place: int, rows: int = ROWS) -> int:
     return 1 + place % rows * ROW_HEIGHT
 
 
+def text_y(top: int, height: int, face: Face) -> int:
+    """The top of a line cell whose capitals stand in the middle of a row."""
+    return top + (height - face.capital) // 2 - (face.ascent - face.capital)
+
+
 class Menu(Screen, frozen=True):
     """A list with a marker: UP and DOWN move it, OK chooses, BACK leads out."""
 

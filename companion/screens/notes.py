@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from companion.games.refusals import Refusal, sentence
-from companion.screens.base import STAY, Effect, GoHome, Pop, Retry, Screen, View
+from companion.screens.base import STAY, Effect, Pop, Retry, Screen, View
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
@@ -44,7 +44,6 @@ class Message(Screen, frozen=True):
 
     text: str
     pictogram: Pictogram = TROUBLE
-    home: bool = False
     name: ClassVar[str] = "message"
 
     def draw(self, canvas: Canvas, view: View) -> None:
@@ -52,7 +51,7 @@ class Message(Screen, frozen=True):
         show_controls(canvas, view, [Hint(Control.OK, view.tr("go on"))])
 
     def press(self, intent: Intent, view: View) -> Effect:
-        return GoHome() if self.home else Pop()
+        return Pop()
 
 
 class Confirm(Screen, frozen=True):

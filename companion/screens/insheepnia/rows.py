@@ -17,7 +17,7 @@ from companion.screens.check import short_commitment
 from companion.screens.frames import WIDTH
 from companion.screens.insheepnia.words import ASLEEP, PICTURES, signed
 from companion.screens.lettering import ELLIPSIS, Face
-from companion.screens.menu import ROW_X
+from companion.screens.menu import ROW_X, text_y
 from companion.screens.pictograms import Pictogram
 from companion.screens.short_names import short_names
 
@@ -83,10 +83,10 @@ def _draw_rows(canvas: Canvas, match: Match, marked: str, bottom: int) -> None:
         top = place * rows.height
         shown = _pictures(state, player, SMALL)
         height = rows.height - SMALL - 2 if under and shown else rows.height
-        canvas.text(ROW_X, _text_y(top, height, face), names[place], face)
+        canvas.text(ROW_X, text_y(top, height, face), names[place], face)
         _draw_pictures(canvas, ROW_X if under else pictures, top + (16 if under else (rows.height - SMALL) // 2), shown)
         number = signed(needs(state, player))
-        canvas.text(WIDTH, _text_y(top, rows.height, rows.number), number, rows.number, anchor="r")
+        canvas.text(WIDTH, text_y(top, rows.height, rows.number), number, rows.number, anchor="r")
         _draw_mark(canvas, 0, top + (height - SMALL) // 2, player == marked, player == state.turn)
 
 
@@ -99,7 +99,7 @@ def _draw_columns(canvas: Canvas, match: Match, marked: str, bottom: int) -> Non
     names = short_names(players, lambda place, text: canvas.width_of(text, Face.BODY) <= rooms[place])
     for place, player in enumerate(players):
         left, top = place // rows * COLUMN, FIRST_ROW + place % rows * height
-        y = _text_y(top, height, Face.BODY)
+        y = text_y(top, height, Face.BODY)
         canvas.text(left + ROW_X - 2, y, names[place])
         canvas.text(left + COLUMN_WIDTH, y, signed(needs(state, player)), anchor="r")
         _draw_tiny(canvas, left + COLUMN_WIDTH - 12, top + (height - TINY) // 2, _pictures(state, player, TINY))
@@ -148,8 +148,3 @@ def _pictures(state: InsheepniaState, player: str, size: int) -> tuple[Pictogram
 
 def _all_fit(canvas: Canvas, names: Sequence[str], face: Face, room: int) -> bool:
     return all(canvas.width_of(name, face) <= room for name in names)
-
-
-def _text_y(top: int, height: int, face: Face) -> int:
-    """The top of a line cell whose capitals stand in the middle of a row."""
-    return top + (height - face.capital) // 2 - (face.ascent - face.capital)

@@ -13,7 +13,7 @@ from companion.screens.check import short_commitment
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control
 from companion.screens.lettering import Face
-from companion.screens.menu import ROW_X
+from companion.screens.menu import ROW_X, text_y
 from companion.screens.pictograms import NIGHTCAP_SMALL
 
 PAGE = 4
@@ -72,7 +72,7 @@ def draw_penalties(canvas: Canvas, view: View, page: int) -> None:
     face = next((face for face in look.names if _fit(canvas, players, face, columns)), look.names[-1])
     for place, player in enumerate(players[page * PAGE : (page + 1) * PAGE]):
         top = place * look.height
-        canvas.text(ROW_X, _text_y(top, look.height, face), player, face)
+        canvas.text(ROW_X, text_y(top, look.height, face), player, face)
         _draw_times(canvas, top, look, columns, state.penalties[player].times)
         _draw_cards(canvas, top, look, columns, state.penalties[player])
         if player == state.turn:
@@ -100,7 +100,7 @@ def _fit(canvas: Canvas, players: tuple[str, ...], face: Face, columns: Columns)
 
 
 def _draw_times(canvas: Canvas, top: int, look: Look, columns: Columns, times: int) -> None:
-    canvas.text(columns.times, _text_y(top, look.height, look.number), str(times), look.number, anchor="r")
+    canvas.text(columns.times, text_y(top, look.height, look.number), str(times), look.number, anchor="r")
     if times:
         left = columns.times - canvas.width_of(str(times), look.number) - NIGHTCAP_SMALL.width - 2
         canvas.picture(left, top + (look.height - NIGHTCAP_SMALL.height) // 2, NIGHTCAP_SMALL)
@@ -109,15 +109,10 @@ def _draw_times(canvas: Canvas, top: int, look: Look, columns: Columns, times: i
 def _draw_cards(canvas: Canvas, top: int, look: Look, columns: Columns, tally: Penalties) -> None:
     taken, given = f"+{tally.taken}" if tally.taken else "", f"−{tally.given}" if tally.given else ""
     if columns is ROOMY:
-        y = _text_y(top, look.height, Face.BODY)
+        y = text_y(top, look.height, Face.BODY)
         canvas.text(columns.taken, y, taken, anchor="r")
         canvas.text(columns.given, y, given, anchor="r")
     else:
         y = top + look.height // 2 - Face.SMALL.height
         canvas.text(columns.taken, y, taken, Face.SMALL, anchor="r")
         canvas.text(columns.given, y + min(Face.SMALL.ascent, look.height // 2), given, Face.SMALL, anchor="r")
-
-
-def _text_y(top: int, height: int, face: Face) -> int:
-    """The top of a line cell whose capitals stand in the middle of a row."""
-    return top + (height - face.capital) // 2 - (face.ascent - face.capital)
