@@ -18,7 +18,7 @@ from buzzer import Buzzer
 from debounce import Debounce
 from edges import Edges
 from machine import WDT, Pin, disable_irq, enable_irq, idle, reset, unique_id
-from ticks import PERIOD, diff
+from ticks import diff
 from wire import LONGEST
 
 FLAG = "maintenance"
@@ -32,8 +32,8 @@ AT_ONCE = LONGEST + 1
 
 
 def ticks() -> int:
-    """Now, in wrapping microseconds."""
-    return time.ticks_us() % PERIOD  # pyright: ignore[reportOperatorIssue] (an integer, whatever the stubs say)
+    """Now, in microseconds that wrap at ticks.PERIOD: on a Pico by themselves, and there 2^30 would be allocated."""
+    return time.ticks_us()  # pyright: ignore[reportReturnType] (an integer, whatever the stubs say)
 
 
 class Port:

@@ -32,7 +32,7 @@ class Pico:
         self, folder: Path, ticks: int = 0, rate: float = 1, down: str = "", heap: str = "256K", rest: int = 1
     ) -> None:
         self.folder = folder
-        clock = {"TICKS": str(ticks), "RATE": str(rate), "MACHINE_REST": str(rest)}
+        clock = {"TICKS": str(ticks), "RATE": str(round(10 * rate)), "MACHINE_REST": str(rest)}
         self._environ = {"MICROPYPATH": str(FAKE), "MACHINE_UID": UID, "MACHINE_DOWN": down, **clock}
         self._heap = heap
         for file in FILES:
@@ -133,6 +133,9 @@ class Pico:
         told = os.read(self._from_pins, 4096)
         if not told:
             raise AssertionError(f"the hub ended before: {awaited}\n{self.process.communicate()[1].decode()}")
+        self._note(told)
+
+    def _note(self, told: bytes) -> None:
         *lines, self._begun = (self._begun + told).split(b"\n")
         for line in lines:
             self.log.append(line.decode())
@@ -144,8 +147,10 @@ class Pico:
             (self.lamps.add if words[2] == "1" else self.lamps.discard)(seat)
 
     def ended(self) -> tuple[int, str]:
-        """How it ended, and what it complained of."""
+        """How it ended, and what it complained of; all that the pins had to tell is in the log."""
         _, complaint = self.process.communicate(timeout=PATIENCE)
+        while told := os.read(self._from_pins, 4096):
+            self._note(told)
         return self.process.returncode, complaint.decode()
 
     def cut(self) -> None:

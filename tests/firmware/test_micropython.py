@@ -123,11 +123,21 @@ def show(number):
 
 
 def test_ctrl_c_is_off_before_anything_else_and_no_byte_stops_the_hub(pico):
-    body = ast.parse((data.firmware() / "main.py").read_text(encoding="utf-8")).body
-    assert [ast.unparse(line) for line in body[1:3]] == ["import micropython", "micropython.kbd_intr(-1)"]
+    assert [ast.unparse(line) for line in main_py()[1:3]] == ["import micropython", "micropython.kbd_intr(-1)"]
     boot = pico.ask().boot
     pico.say(bytes(range(256)) * 4 + b"\x03\x04\x01\x02\r\n")
     assert pico.ask(nonce="0000000d").boot == boot
+
+
+def main_py():
+    return ast.parse((data.firmware() / "main.py").read_text(encoding="utf-8")).body
+
+
+def test_maintenance_gives_ctrl_c_back_before_it_returns():
+    main = next(part for part in main_py() if isinstance(part, ast.FunctionDef) and part.name == "main")
+    branch = next(part for part in main.body if isinstance(part, ast.If))
+    assert ast.unparse(branch.test) == "hub.asks_for_maintenance()"
+    assert [ast.unparse(line) for line in branch.body] == ["micropython.kbd_intr(3)", "return"]
 
 
 def test_maintenance_is_a_start_without_watchdog_and_only_one(tmp_path):
@@ -147,6 +157,7 @@ def test_maintenance_is_a_start_without_watchdog_and_only_one(tmp_path):
 def test_seat_1_held_at_power_on_is_maintenance(tmp_path):
     with closing(Pico(tmp_path, down="2")) as pico:
         assert pico.ended() == (0, "")
+        assert not pico.log
     with closing(Pico(tmp_path, down="3")) as pico:
         pico.wait_for("watchdog 2000")
         pico.ask()

@@ -118,7 +118,7 @@ class UsbPico:
         main = [] if raw or not (self.flash / "main.py").exists() else ["main.py"]
         hub_in, to_pins = os.pipe()
         from_pins, hub_out = os.pipe()
-        environ = {"MICROPYPATH": str(FAKE), "MACHINE_UID": UID, "MACHINE_DOWN": self.held, "TICKS": "0", "RATE": "1"}
+        environ = {"MICROPYPATH": str(FAKE), "MACHINE_UID": UID, "MACHINE_DOWN": self.held, "TICKS": "0", "RATE": "10"}
         with self._lock:
             if self._has_power:
                 self._to_pins = to_pins

@@ -19,7 +19,7 @@ ENVIRON = {
     "MACHINE_IN": 3,
     "MACHINE_OUT": 4,
     "TICKS": (1 << 30) - WRAPS_IN * 1_000_000,
-    "RATE": 1,
+    "RATE": 10,
 }
 PROGRAM = f"""
 cd {FOLDER} && export {" ".join(f"{name}={value}" for name, value in ENVIRON.items())}

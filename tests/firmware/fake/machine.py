@@ -9,6 +9,8 @@ import os
 import select
 import sys
 
+import micropython
+
 _in = open(int(os.getenv("MACHINE_IN")), "rb")
 _out = open(int(os.getenv("MACHINE_OUT")), "wb")
 _hand = select.poll()
@@ -30,8 +32,16 @@ def _obey(line):
     pin = _pins[int(number)]
     pin._level = 0 if word == "down" else 1
     if pin._handler:
-        pin._handler(pin)
+        _interrupt(pin)
     _tell("heard " + line)
+
+
+def _interrupt(pin):
+    micropython.heap_lock()  # as in a hard interrupt
+    try:
+        pin._handler(pin)
+    finally:
+        micropython.heap_unlock()
 
 
 class Pin:
