@@ -16,6 +16,7 @@ import tty
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -34,7 +35,6 @@ MOST = 3
 
 MEMORY = Path("/dev/shm")
 LINE = pack(Buzz("5eed0001", 17, 2, 1073500000))
-QUESTION = pack(Show("5eed0002", armed=True, lamps=DARK))
 ECHO = """
 import sys
 while True:
@@ -53,14 +53,14 @@ class Times:
     echo: float
 
 
-def presses(count: int = PRESSES) -> Iterator[Row]:
+def presses(number: int = PRESSES) -> Iterator[Row]:
     """Milliseconds, the median of so many presses, with the journal in memory and on the disk; none elsewhere."""
     if not MICROPYTHON.exists():
         return
     places = {"in memory": MEMORY if MEMORY.is_dir() else None, "on the disk": None}
     for name, place in places.items():
         with TemporaryDirectory(dir=place) as folder:
-            times = _press(Path(folder), count)
+            times = _press(Path(folder), number)
         call, hub, echo = (_middle(times, figure) for figure in ("call", "hub", "echo"))
         goal = MOST * hub if name == "in memory" else None
         yield Row(f"press to call, ms, journal {name} (floor: a line there and back)", call, None, echo, goal)
@@ -71,7 +71,7 @@ def _middle(times: list[Times], figure: str) -> float:
     return round(1000 * median(getattr(time, figure) for time in times), 3)
 
 
-def _press(folder: Path, count: int) -> list[Times]:
+def _press(folder: Path, number: int) -> list[Times]:
     """Play: seat 2 calls, and the call is taken back, again and again."""
     table, times = Table(folder), []
     table.lay("schlafmuetze", {"turns": True})
@@ -81,7 +81,7 @@ def _press(folder: Path, count: int) -> list[Times]:
         table.plug()
         await table.tap("ok")
         await table.shines(2, 3, 4)
-        for _ in range(count):
+        for _ in range(number):
             bare, given_back = hub.round_trip(), echo.round_trip()
             stopwatch.start()
             table.pico.move(2, down=True)
@@ -124,11 +124,17 @@ class Hub:
         place = folder / "alone"
         place.mkdir()
         self._pico = Pico(place)
-        self._pico.ask()
+        self._nonces = (f"{number:08x}" for number in count(1))
+        self.round_trip()
 
     def round_trip(self) -> float:
         """Seconds from the first byte of a question out to the last byte of its answer in."""
-        return _round_trip(self._pico.cable, QUESTION)
+        self._ask()  # after whatever it has said by itself
+        return self._ask()
+
+    def _ask(self) -> float:
+        nonce = next(self._nonces)
+        return _round_trip(self._pico.cable, pack(Show(nonce, armed=True, lamps=DARK)), f" {nonce}*".encode())
 
     def close(self) -> None:
         self._pico.close()
@@ -145,7 +151,7 @@ class Echo:
 
     def round_trip(self) -> float:
         """Seconds from the first byte of a line out to the last byte of it in."""
-        return _round_trip(self._near, LINE)
+        return _round_trip(self._near, LINE, LINE)
 
     def close(self) -> None:
         self._process.kill()
@@ -154,10 +160,11 @@ class Echo:
         os.close(self._far)
 
 
-def _round_trip(cable: int, line: bytes) -> float:
+def _round_trip(cable: int, line: bytes, answer: bytes) -> float:
+    """Seconds until a line with the answer has come back whole."""
     begun, back = time.perf_counter(), b""
     os.write(cable, line)
-    while not back.endswith(b"\n"):
+    while not (back.endswith(b"\n") and answer in back):
         select.select([cable], [], [])
-        back += os.read(cable, len(line))
+        back += os.read(cable, 4096)
     return time.perf_counter() - begun
