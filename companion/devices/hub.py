@@ -34,8 +34,7 @@ class Port:
         self._path = path
         try:
             self._serial = serial.Serial(str(path), SPEED, timeout=0, write_timeout=PATIENCE, exclusive=True)
-            self._serial.reset_input_buffer()
-        except (OSError, ValueError) as error:
+        except Exception as error:  # a cable pulled meanwhile is one of termios
             raise HubTrouble(self._sentence(error)) from error
 
     def fileno(self) -> int:

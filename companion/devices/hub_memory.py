@@ -26,7 +26,9 @@ class Memory:
         self._kept: Seen | None = None
 
     def read(self) -> Seen:
-        """What was kept; nobody, where nothing was."""
+        """What was kept; nobody, where nothing was. Nobody else writes while this program runs."""
+        if self._kept:
+            return self._kept
         try:
             return msgspec.json.decode(self._path.read_bytes()[:LENGTH], type=Seen)
         except (OSError, msgspec.DecodeError):

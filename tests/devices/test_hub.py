@@ -1,8 +1,10 @@
 """One contract for the port of a hub: pyserial's over a pty, and the fake. And what the box remembers of a hub."""
 
+import errno
 import os
 import pty
 import select
+import termios
 import tty
 
 import pytest
@@ -120,6 +122,12 @@ def test_a_port_that_another_program_has_open_is_trouble():
     port.close()
 
 
+def test_a_cable_that_is_pulled_while_the_port_is_opened_is_trouble(mocker):
+    mocker.patch.object(termios, "tcsetattr", side_effect=termios.error(errno.EIO, "Input/output error"))
+    with pytest.raises(HubTrouble, match="does not answer: is its cable pulled"):
+        PtyHub().open()
+
+
 def test_what_came_before_the_opening_is_not_read():
     end = PtyHub()
     end.say(b"old")
@@ -158,8 +166,14 @@ def test_what_was_taken_is_written_over_in_place(tmp_path):
     for kept in (seen, Seen("e660")):
         memory.keep(kept)
         assert file.stat().st_size == LENGTH, "a file that is cut first is flushed by the disk's driver"
-        assert memory.read() == kept
+        assert Memory(tmp_path / "journal.db").read() == kept
     file.write_bytes(bytes(2 * LENGTH))
+    memory.keep(seen)
+    assert Memory(tmp_path / "journal.db").read() == seen
+
+
+def test_what_was_taken_is_known_to_this_program_where_it_cannot_be_written(tmp_path):
+    memory, seen = Memory(tmp_path / "missing" / "journal.db"), Seen("e660", "5eed0001", 17, 2)
     memory.keep(seen)
     assert memory.read() == seen
 
@@ -167,4 +181,3 @@ def test_what_was_taken_is_written_over_in_place(tmp_path):
 def test_a_file_that_is_no_memory_is_none(tmp_path):
     (tmp_path / "journal.db.hub").write_bytes(b'{"uid": 3}')
     assert Memory(tmp_path / "journal.db").read() == Seen()
-    Memory(tmp_path / "missing" / "journal.db").keep(Seen("e660"))
