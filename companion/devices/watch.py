@@ -4,6 +4,7 @@ The folder need not exist: then the nearest one above it is watched until it doe
 """
 
 import ctypes
+import errno
 import os
 import struct
 from pathlib import Path
@@ -15,14 +16,18 @@ _HEAD = struct.Struct("iIII")
 
 
 class Watch:
-    """`fileno` is readable after a change; then call `changed`. Raises OSError where there is no inotify."""
+    """`fileno` is readable after a change; then call `changed`. Raises OSError where there is no inotify left."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._libc = ctypes.CDLL(None, use_errno=True)
         self._descriptor = self._checked(self._libc.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK))
         self._watched: tuple[int, Path] | None = None
-        self._settle()
+        try:
+            self._settle()
+        except OSError:
+            self.close()
+            raise
 
     def fileno(self) -> int:
         """The descriptor to wait for."""
@@ -63,7 +68,8 @@ class Watch:
             if self._watched:
                 self._libc.inotify_rm_watch(self._descriptor, self._watched[0])
             number = self._libc.inotify_add_watch(self._descriptor, os.fsencode(nearest), _EVENTS)
-            self._watched = (number, nearest) if number >= 0 else None
+            is_gone = number < 0 and ctypes.get_errno() == errno.ENOENT
+            self._watched = None if is_gone else (self._checked(number), nearest)
 
     def _nearest(self) -> Path:
         return next(folder for folder in (self._folder, *self._folder.parents) if folder.is_dir())

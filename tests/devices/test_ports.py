@@ -1,11 +1,14 @@
 """Hubs are found by what they are, and their coming and going is seen without looking for it."""
 
+import errno
+import os
 import select
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from companion.devices import watch
 from companion.devices.ports import Found
 from companion.devices.watch import Watch
 from tests.devices.usb import Usb
@@ -16,8 +19,8 @@ def usb(tmp_path):
     return Usb(tmp_path)
 
 
-def woken(watch):
-    return bool(select.select([watch.fileno()], [], [], 0)[0]) and watch.changed()
+def woken(watching):
+    return bool(select.select([watching.fileno()], [], [], 0)[0]) and watching.changed()
 
 
 def test_without_any_serial_port_there_is_no_hub(usb):
@@ -44,26 +47,46 @@ def test_a_link_to_nothing_that_the_kernel_knows_is_no_hub(usb):
 
 def test_a_hub_is_seen_coming_and_going_any_number_of_times(usb):
     usb.places.links.parents[1].mkdir(exist_ok=True)
-    with closing(Watch(usb.places.links)) as watch:
-        assert not woken(watch)
+    with closing(Watch(usb.places.links)) as watching:
+        assert not woken(watching)
         for number in range(20):
             usb.plug(f"/dev/ttyACM{number % 2}", "e660")
-            assert woken(watch)
-            assert not woken(watch)
+            assert woken(watching)
+            assert not woken(watching)
             usb.pull()
-            assert woken(watch)
-            assert not woken(watch)
+            assert woken(watching)
+            assert not woken(watching)
+
+
+def test_where_nothing_more_can_be_watched_that_is_an_error(usb, mocker):
+    mocker.patch.object(watch.ctypes, "get_errno", return_value=errno.ENOSPC)
+    libc = mocker.patch.object(watch.ctypes, "CDLL").return_value
+    libc.inotify_init1.return_value = os.open(os.devnull, os.O_RDONLY)
+    libc.inotify_add_watch.return_value = -1
+    with pytest.raises(OSError, match="No space left on device"):
+        Watch(usb.places.links)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(libc.inotify_init1.return_value)
+
+
+def test_a_folder_that_goes_before_it_is_watched_is_no_error(usb, mocker):
+    mocker.patch.object(watch.ctypes, "get_errno", return_value=errno.ENOENT)
+    libc = mocker.patch.object(watch.ctypes, "CDLL").return_value
+    libc.inotify_init1.return_value = os.open(os.devnull, os.O_RDONLY)
+    libc.inotify_add_watch.side_effect = (-1, 1)
+    Watch(usb.places.links).close()
+    assert libc.inotify_add_watch.call_count == 2
 
 
 def test_a_second_port_in_the_same_folder_is_seen(usb):
     usb.plug("/dev/ttyUSB0", "A50285BI", vendor="0403", product="6001")
-    with closing(Watch(usb.places.links)) as watch:
+    with closing(Watch(usb.places.links)) as watching:
         usb.plug("/dev/ttyACM0", "e660")
-        assert woken(watch)
+        assert woken(watching)
 
 
 def test_what_happens_elsewhere_wakes_nobody(usb, tmp_path):
     usb.plug("/dev/ttyACM0", "e660")
-    with closing(Watch(usb.places.links)) as watch:
+    with closing(Watch(usb.places.links)) as watching:
         (tmp_path / "other").touch()
-        assert not woken(watch)
+        assert not woken(watching)
