@@ -18,7 +18,7 @@ REVISIONS: Mapping[str, int] = MappingProxyType(
     {"pinctrl-bcm2835": 0x902120, "pinctrl-bcm2711": 0xC03111, "pinctrl-rp1": 0xC04170}
 )
 """The label of a Pi's header chip, and the revision of a model with it: Zero 2 W, 4 and 5. gpiozero wants to know
-the header, which is the same on all of them; the true revision is hidden from a unit with ProcSubset=pid."""
+the header, which is the same on all of them."""
 
 
 class PinTrouble(Trouble):
@@ -38,6 +38,8 @@ def open_header(gpiod: Any, paths: Iterable[str]) -> tuple[Any, int]:
             chip = gpiod.Chip(path)
         except PermissionError:
             denied.append(path)
+            continue
+        except OSError:  # gone again, as those of an adapter on USB
             continue
         label = chip.get_info().label
         if label in REVISIONS:

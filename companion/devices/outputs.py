@@ -7,8 +7,6 @@ import errno
 from collections.abc import Callable
 from typing import Any
 
-from companion.devices.headers import PinTrouble
-
 
 class Outputs:
     """The port `oled.Gpio`. `factory` gives the pins when they are first wanted, or raises PinTrouble."""
@@ -27,10 +25,13 @@ class Outputs:
             try:
                 wanted = self._factory().pin(pin)
                 wanted.output_with_state(self.LOW)
-            except PinTrouble as trouble:
-                raise OSError(errno.ENODEV, str(trouble)) from trouble
+            except Exception as error:  # every driver has errors of its own
+                raise OSError(errno.ENODEV, str(error)) from error
             self._pins[pin] = wanted
 
     def output(self, pin: int, level: int) -> None:
-        """Set the level of a pin that is set up."""
-        self._pins[pin].state = level
+        """Set the level of a pin that is set up. Raises OSError when that fails."""
+        try:
+            self._pins[pin].state = level
+        except Exception as error:  # as above
+            raise OSError(errno.EIO, str(error)) from error

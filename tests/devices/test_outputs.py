@@ -1,5 +1,7 @@
 """The lines of a panel on SPI, on every pin factory."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.devices.headers import PinTrouble
@@ -29,6 +31,38 @@ def test_a_pin_set_up_again_keeps_its_level(hand):
     pins.output(25, pins.HIGH)
     pins.setup(25, pins.OUT)
     assert hand.level(25) == 1
+
+
+class Sulky:
+    """A pin of a driver with errors of its own, as lgpio has them."""
+
+    sulks = False
+
+    def output_with_state(self, _level):
+        self._use()
+
+    @property
+    def state(self):
+        return 0
+
+    @state.setter
+    def state(self, _level):
+        self._use()
+
+    def _use(self):
+        if self.sulks:
+            raise Exception("'GPIO busy'")
+
+
+def test_whatever_a_driver_complains_of_is_an_error_of_the_bus():
+    pin = Sulky()
+    pins = Outputs(lambda: SimpleNamespace(pin=lambda _number: pin))
+    pins.setup(24, pins.OUT)
+    pin.sulks = True
+    with pytest.raises(OSError, match="GPIO busy"):
+        pins.output(24, pins.HIGH)
+    with pytest.raises(OSError, match="GPIO busy"):
+        pins.setup(25, pins.OUT)
 
 
 def test_a_header_that_is_not_there_is_an_error_of_the_bus():
