@@ -45,7 +45,8 @@ class Lock:
     def take(self) -> None:
         """Hold the lock, if it is not held already. Raises Taken.
 
-        Where no lock file can be written it is not held then: nothing may be written to the journal, until a later try.
+        Where no lock file can be written or locked it is not held then: nothing may be written to the journal, until a
+        later try.
         """
         if self._descriptor is None and (descriptor := self._opened()) is not None:
             try:
@@ -55,6 +56,10 @@ class Lock:
                 signed = os.pread(descriptor, 100, 0).decode(errors="replace")
                 os.close(descriptor)
                 raise Taken(_sentence(signed, self._journal)) from error
+            except OSError as error:  # the file system has no locks
+                self.hindrance = error
+                os.close(descriptor)
+                return
             self._sign(descriptor)
             self._descriptor = descriptor
 

@@ -1,5 +1,6 @@
 """Two boxes never play on one journal."""
 
+import errno
 import os
 import signal
 from pathlib import Path
@@ -70,6 +71,16 @@ def test_without_a_place_for_a_lock_file_there_is_no_lock(tmp_path):
     (tmp_path / "kept").write_text("a file where the folder should be")
     with Lock(tmp_path / "kept" / "journal.db", "run"):
         pass
+
+
+def test_where_the_file_system_has_no_locks_there_is_none_and_it_is_tried_again(journal, mocker):
+    flock = mocker.patch("fcntl.flock", side_effect=OSError(errno.ENOLCK, "No locks available"))
+    with Lock(journal, "run") as lock:
+        assert not lock.held
+        assert lock.hindrance is flock.side_effect
+        mocker.stopall()
+        lock.take()
+        assert lock.held
 
 
 def test_a_killed_owner_holds_nothing(journal):
