@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.chance import uniform
 from companion.games.match import Accepted
 from companion.games.refusals import Refusal
-from companion.journal import SENTENCES, Journal, JournalTrouble
+from companion.journal import SENTENCES, Journal, JournalTrouble, names_in
 from companion.lookup import Lookup
 from companion.luck import PLAIN
 from companion.screens import requests as ask
@@ -270,7 +270,7 @@ class Assistant:
 
     def _backup_name(self) -> str:
         day = self._around.day(self._around.wall())
-        taken = {path.name for path in self._around.backups.glob("companion-*.db")}
+        taken = names_in(self._around.backups)
         names = (f"companion-{day}-{number}.db" for number in range(1, len(taken) + 2))
         return next(name for name in names if name not in taken)
 

@@ -53,7 +53,10 @@ def run(given: argparse.Namespace) -> int:
     pins = Pins(_choose_pins, EarlyLines(load_gpiod, chips))
     panel = oled.open_panel(board.display, Outputs(pins))
     notifier, door = Notifier(os.environ, os.getpid()), lending.place(os.environ)
-    asyncio.run(serve(settings, Machine(board, panel, pins, notifier, tell, Places(), door)))
+    try:
+        asyncio.run(serve(settings, Machine(board, panel, pins, notifier, tell, Places(), door)))
+    except OSError as error:
+        raise RuntimeError("a driver let an error of the system through") from error  # no fault of the output's
     return 0
 
 

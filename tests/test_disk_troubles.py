@@ -1,5 +1,6 @@
 """The disk refuses while people play: nothing is applied, the panel says so, and it works when the cause is gone."""
 
+import errno
 import os
 import resource
 import sqlite3
@@ -485,3 +486,14 @@ def test_a_renamed_player_wins_in_a_journal_begun_anew_too(tmp_path):
             table.play(move_line("score", player=name, areas=[sheep]), 3.0)
         assert journal.history(0, 1)[0].winners == ("Zoe",)
         assert journal.history(0, 1)[0].points == {"Zoe": 3, "Ben": 1}
+
+
+def test_a_place_for_backups_that_cannot_be_read_is_told_and_asked_again(tmp_path, mocker):
+    with box(tmp_path / "j.db", "up", "up", "ok", "up", "ok") as here:
+        mocker.patch.object(Path, "iterdir", side_effect=PermissionError(errno.EACCES, "Permission denied"))
+        told = here.take("ok")
+        assert told.screen == "trouble"
+        assert " ".join(told.words).startswith("The backup was not saved:")
+        mocker.stopall()
+        assert here.take("ok").words[0] == "Saved as"
+        assert len(list((tmp_path / "backups").iterdir())) == 1

@@ -6,6 +6,7 @@ tables; `troubles`, what the disk refuses. Nothing in here knows the rules of a 
 """
 
 from companion.games.records import Past, Record, Result, Standing
+from companion.journal.backups import names_in
 from companion.journal.journal import Journal
 from companion.journal.refusals import REFUSALS, JournalRefusal
 from companion.journal.troubles import SENTENCES, JournalTrouble
@@ -20,4 +21,5 @@ __all__ = [
     "Record",
     "Result",
     "Standing",
+    "names_in",
 ]

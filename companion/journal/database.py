@@ -15,7 +15,7 @@ from typing import Any
 from companion.journal.migrations import VERSION
 from companion.journal.opening import close_keeping_log, log_size, open_to_read, open_to_write, sync
 from companion.journal.refusals import JournalRefusal
-from companion.journal.troubles import JournalTrouble, kind_of, raise_trouble, trouble
+from companion.journal.troubles import JournalTrouble, kind_of, raise_backup_trouble, raise_trouble, trouble
 from companion.lock import Lock, Taken
 
 
@@ -151,7 +151,7 @@ class Database:
         except (sqlite3.Error, OSError) as error:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
-            raise_trouble(error, path)
+            raise_backup_trouble(error, path)
 
     def check(self) -> list[str]:
         """What a full check of the file finds wrong, in SQLite's words; reads the whole file."""

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.games.records import Record, Result
 from companion.journal.database import Database, refuse_without
-from companion.journal.opening import has_lost_its_file, set_aside
+from companion.journal.opening import has_lost_its_file, is_there, set_aside
 from companion.journal.outcomes import Outcomes
 from companion.journal.refusals import JournalRefusal
 from companion.journal.roster import Roster
@@ -82,7 +82,7 @@ class Journal(Roster, Outcomes):
         lock = self._file.lock
         refuse_without(lock, self.path)
         self._file.leave()
-        if self.path.exists():
+        if is_there(self.path):
             self.set_aside = set_aside(self.path)
         self._file = Database(self.path, lock=lock)
 

@@ -40,6 +40,14 @@ def set_aside(path: Path) -> Path:
     return target
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is a file. Raises JournalTrouble when the disk does not tell."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise_trouble(error, path)
+
+
 def has_lost_its_file(path: Path) -> bool:
     """Whether there is a log with content but no file to it: SQLite would delete such a log."""
     return _size(path) == 0 and log_size(path) > 0

@@ -24,6 +24,8 @@ SENTENCES: Mapping[str, Text] = {
     "foreign": "This file belongs to another program: choose another file for the journal.",
     "missing": "There is no journal here yet: play a match first, or choose another file.",
     "no-access": "The journal cannot be opened: this user may not use its file or its folder.",
+    "backup-read-only": "The backup was not saved: the place for backups is write-protected.",
+    "backup-no-access": "The backup was not saved: this user may not use the place for backups.",
 }
 _KINDS = {
     sqlite3.SQLITE_FULL: "full",
@@ -38,6 +40,9 @@ _KINDS = {
     sqlite3.SQLITE_AUTH: "no-access",
     sqlite3.SQLITE_IOERR: "io",
 }
+_BACKUP_KINDS = {"read-only": "backup-read-only", "no-access": "backup-no-access"}
+"""What is wrong with the place for backups says nothing of the journal."""
+
 _FILE_KINDS = {
     errno.ENOSPC: "full",
     errno.EDQUOT: "full",
@@ -73,6 +78,14 @@ def raise_trouble(error: sqlite3.Error | OSError, path: Path) -> NoReturn:
     if kind is None:
         raise error
     raise trouble(kind, path) from error
+
+
+def raise_backup_trouble(error: sqlite3.Error | OSError, path: Path) -> NoReturn:
+    """The same for an error with a backup or with its folder."""
+    kind = kind_of(error, path)
+    if kind is None:
+        raise error
+    raise trouble(_BACKUP_KINDS.get(kind, kind), path) from error
 
 
 def kind_of(error: sqlite3.Error | OSError, path: Path) -> str | None:

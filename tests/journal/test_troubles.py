@@ -1,3 +1,4 @@
+import errno
 import os
 import shutil
 import sqlite3
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import SENTENCES, Journal, JournalRefusal, JournalTrouble, troubles
+from companion.journal import SENTENCES, Journal, JournalRefusal, JournalTrouble, names_in, troubles
 from companion.journal.opening import BUSY_SECONDS
 from tests.journal.table import ANN_WINS, NOBODY, ROLL, begin, finish, refused, without_root
 
@@ -352,7 +353,6 @@ def test_a_reader_sees_what_is_written_meanwhile(journal, path):
     assert kind_of_trouble(reader.append, match, ROLL, 1.0, None) == "read-only"
     reader.close()
     journal.append(match, ROLL, 1.0, None)
-    assert reader is not journal
     assert len(journal.open_match().lines) == 2
 
 
@@ -447,9 +447,29 @@ def test_a_backup_into_what_is_no_folder_is_told_with_its_name(journal, tmp_path
     (tmp_path / "stick").touch()
     with pytest.raises(JournalTrouble) as trouble:
         journal.backup(tmp_path / "stick" / "copy.db")
-    assert trouble.value.kind == "no-access"
+    assert trouble.value.kind == "backup-no-access"
     assert str(trouble.value).endswith("stick/copy.db)")
     begin(journal, "Ann")
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [(errno.EACCES, "backup-no-access"), (errno.EROFS, "backup-read-only"), (errno.EIO, "io")],
+)
+def test_backups_that_cannot_be_listed_are_told(tmp_path, mocker, number, kind):
+    mocker.patch.object(Path, "iterdir", side_effect=OSError(number, os.strerror(number)))
+    assert kind_of_trouble(names_in, tmp_path) == kind
+
+
+def test_the_backups_of_a_folder_are_what_is_in_it(tmp_path):
+    assert names_in(tmp_path / "backups") == frozenset()
+    (tmp_path / "companion-2026-08-01-1.db").touch()
+    assert names_in(tmp_path) == {"companion-2026-08-01-1.db"}
+
+
+def test_a_damaged_journal_on_a_disk_that_tells_nothing_is_trouble(journal, mocker):
+    mocker.patch.object(Path, "exists", side_effect=OSError(errno.EIO, "Input/output error"))
+    assert kind_of_trouble(journal.begin_anew) == "io"
 
 
 def test_a_mistake_of_the_program_is_no_trouble_of_the_disk(journal):
