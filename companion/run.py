@@ -1,9 +1,9 @@
 """`companion run`: the box on a Raspberry Pi, as the service does it.
 
 Started in order, stopped in reverse: lock, lines of the controls, panel, journal, first frame, the word to systemd,
-pins, speaker, hub. gpiozero is slow to import and comes after the first frame; what is pressed before waits in the
-kernel. A part that is missing keeps nobody from playing: the log says so once, and the part is asked for again until it
-is there.
+pins, speaker, hub. gpiozero is slow to import and comes after the first frame, unless the panel has lines of its own
+beside its bus (SPI); what is pressed before waits in the kernel. A part that is missing keeps nobody from playing: the
+log says so once, and the part is asked for again until it is there.
 """
 
 import argparse
@@ -82,6 +82,8 @@ def _start(settings: Config, machine: Machine, started: AsyncExitStack, ending: 
     lock = started.enter_context(Lock(settings.journal, SERVICE))
     started.callback(machine.pins.close)
     machine.pins.listen(machine.board)
+    with ending.at_once():
+        _load_pins(machine.board)
     glass = Glass(machine.panel, machine.board.display.contrast, bulletin)
     started.callback(glass.close)
     box = _box(settings, lock, bulletin, turns.time())
@@ -139,6 +141,12 @@ def _choose_pins(early: EarlyLines) -> Any:
     from companion.devices.buttons import choose_factory, ways  # noqa: PLC0415  # gpiozero comes after the first frame
 
     return choose_factory(ways(early), warn=tell)
+
+
+def _load_pins(board: boards.Board) -> None:
+    """What takes the lines of a panel on SPI, which it has to have for the first picture."""
+    if isinstance(board.display.bus, boards.SPI):
+        loading.load("companion.devices.buttons")
 
 
 def _load_parts() -> ModuleType:

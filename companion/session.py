@@ -56,6 +56,12 @@ class Picture(Struct, frozen=True):
     frame: bytes
 
 
+def picture_of(screen: str, canvas: Canvas, view: View) -> Picture:
+    """The picture on a canvas, the way up that the panel hangs."""
+    frame = canvas.frame()
+    return Picture(screen, canvas.words, frames.rotated(frame) if view.settings["rotation"] == "180" else frame)
+
+
 class Session:
     """Takes intents, keeps the state, gives pictures. `now` never runs backwards."""
 
@@ -137,9 +143,7 @@ class Session:
             return Picture(self.screen.name, (), frames.BLANK)
         canvas, view = Canvas(self._fonts), self.view(now)
         self.screen.draw(canvas, view)
-        frame = canvas.frame()
-        upside_down = view.settings["rotation"] == "180"
-        return Picture(self.screen.name, canvas.words, frames.rotated(frame) if upside_down else frame)
+        return picture_of(self.screen.name, canvas, view)
 
     def rest(self, now: float) -> Rest:
         """How bright the panel is, and when that changes by itself."""

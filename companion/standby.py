@@ -8,21 +8,19 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from companion.journal import JournalTrouble
-from companion.screens import service
+from companion.screens import frames, service
 from companion.screens.base import View
 from companion.screens.canvas import Canvas
 from companion.screens.hub_notes import Word
 from companion.screens.intents import Control, Intent
 from companion.screens.lamps import DARK
 from companion.screens.lettering import Fonts
-from companion.screens.rest import Rest
+from companion.screens.rest import BLANK, Rest, rest_of
 from companion.screens.sounds import Sound
-from companion.session import Picture, Session
+from companion.session import Picture, Session, picture_of
 
 RETRY = 5.0
 """Seconds between two attempts to open the journal."""
-
-LIT = Rest("on", None)
 
 
 class Standby:
@@ -34,6 +32,7 @@ class Standby:
         self._view = view
         self._session: Session | None = None
         self._buttons = 0
+        self._last_press = now
         self.trouble: JournalTrouble | None = None
         self._try(now)
 
@@ -45,10 +44,13 @@ class Standby:
         return self._session.holds(now) if self._session else frozenset()
 
     def press(self, intents: Sequence[Intent], now: float) -> None:
-        """What one press means; without a session, any control tries again."""
+        """What one press means; without a session, any control tries again. A blank panel only wakes."""
         if self._session:
             self._session.press(intents, now)
-        elif intents:
+            return
+        blank = self.rest(now).level == BLANK
+        self._last_press = now
+        if intents and not blank:
             self._try(now)
 
     @property
@@ -80,22 +82,27 @@ class Standby:
         """The session's picture, or why there is no session."""
         if self._session:
             return self._session.picture(now)
+        if self.rest(now).level == BLANK:
+            return Picture("no-journal", (), frames.BLANK)
         canvas = Canvas(self._fonts)
         service.no_journal(canvas, self._view, self.trouble.sentence if self.trouble else "")
-        return Picture("no-journal", canvas.words, canvas.frame())
+        return picture_of("no-journal", canvas, self._view)
 
     def goodbye(self, now: float) -> Picture:
         """The last picture."""
-        canvas = Canvas(self._fonts)
-        service.goodbye(canvas, self.view(now))
-        return Picture("goodbye", canvas.words, canvas.frame())
+        canvas, view = Canvas(self._fonts), self.view(now)
+        service.goodbye(canvas, view)
+        return picture_of("goodbye", canvas, view)
 
     def rest(self, now: float) -> Rest:
-        return self._session.rest(now) if self._session else LIT
+        return self._session.rest(now) if self._session else rest_of(self.view(now), self._last_press)
 
     def due(self, now: float) -> float | None:
         """When something happens by itself next."""
-        return self._session.due(now) if self._session else self._again_at
+        if self._session:
+            return self._session.due(now)
+        until = self.rest(now).until
+        return self._again_at if until is None else min(self._again_at, until)
 
     def tick(self, now: float) -> None:
         """Does what is due, besides the picture."""
