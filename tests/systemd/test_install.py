@@ -137,6 +137,7 @@ def test_nobody_else_may_write_what_was_installed(installed):
     ]
 
 
+@pytest.mark.soak
 def test_mpremote_is_installed_as_soon_as_there_is_a_wheel_of_it(installed, wheels):
     needs = requires("mpremote") or []
     for name in ("mpremote", *(name for name in NEWER_MPREMOTE if any(need.startswith(name) for need in needs))):
@@ -162,6 +163,7 @@ def test_again_brings_up_to_date_and_keeps_the_configuration(installed):
     assert lost.exists()
 
 
+@pytest.mark.soak
 def test_an_environment_of_another_python_is_made_anew(installed):
     (lib,) = (installed.root / "opt/companion/lib").iterdir()
     lib.rename(lib.with_name("python3.9"))
@@ -200,6 +202,7 @@ def test_what_is_missing_is_told_in_one_sentence_and_nothing_is_changed(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.soak
 def test_a_failed_update_leaves_the_program_that_was_there(installed, tmp_path):
     (tmp_path / "empty").mkdir()
     result = installed.make("install", WHEELS=str(tmp_path / "empty"))
