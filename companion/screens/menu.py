@@ -15,7 +15,7 @@ from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
 from companion.screens.pictograms import Pictogram
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among
 
 ROWS = 4
 ROW_HEIGHT = 13
@@ -82,17 +82,20 @@ def show_table_controls(canvas: Canvas, view: View, what: str, hints: Sequence[H
         return
     text = view.tr("Taken back: {what}").format(what=what)
     canvas.clear_area((0, BANNER_TOP, width - 1, BANNER_TOP + 7))
-    canvas.text(0, BANNER_TOP, _named(canvas, table(view), text, width), Face.SMALL, width=width)
+    canvas.text(0, BANNER_TOP, _with_player(canvas, table(view), text, width), Face.SMALL, width=width)
     others = [hint for hint in hints if hint.control is not Control.OK]
     show_controls(canvas, view, [Hint(Control.OK, view.tr("puts it back")), *others[:1]])
 
 
-def _named(canvas: Canvas, match: Match, text: str, width: int) -> str:
-    player, players = json.loads(match.undone[0]).get("player"), match.header.players
-    if player is None:
-        return text
-    shown = short_names(players, lambda _, name: canvas.width_of(text.format(name=name), Face.SMALL) <= width)
-    return text.format(name=shown[players.index(player)])
+def _with_player(canvas: Canvas, match: Match, text: str, width: int) -> str:
+    player = json.loads(match.undone[0]).get("player")
+    return text if player is None else named(canvas, text, player, match.header.players, width)
+
+
+def named(canvas: Canvas, text: str, player: str, players: Sequence[str], width: int = WIDTH) -> str:
+    """A small text with a player as {name}, shortened only as far as needed and unlike all others."""
+    (name,) = short_among([player], players, lambda name: canvas.width_of(text.format(name=name), Face.SMALL) <= width)
+    return text.format(name=name)
 
 
 def show_number(canvas: Canvas, number: int, middle: int = 26, y: int = 11) -> None:

@@ -31,6 +31,12 @@ def short_names(names: Sequence[str], fits: Fits) -> tuple[str, ...]:
     return tuple(str(place + 1) for place in range(len(names)))
 
 
+def short_among(names: Sequence[str], players: Sequence[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
+    """Some of the players: those names that do not fit shortened, and unlike that of any other player."""
+    short = dict(zip(players, short_names(players, lambda _, text: fits(text)), strict=True))
+    return tuple(short[name] for name in names)
+
+
 def _doubtful(names: Sequence[str], shown: Sequence[str], place: int) -> bool:
     """Whether what is left of a name is the beginning of another one that is cut, too."""
     cut = [n for n, name in enumerate(names) if shown[n] != name]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among, short_names
 
 
 def letters(room, place, text):
@@ -42,6 +42,13 @@ def test_a_name_that_was_cut_shorter_is_not_left_in_doubt():
     rooms = (4, 6, 12)
     names = ["Maximilian A", "Maximilian B", "Max"]
     assert short_names(names, lambda place, text: len(text) <= rooms[place]) == ("Ma…A", "Maxi…B", "Max")
+
+
+def test_a_name_is_cut_as_among_all_players_whoever_is_shown_with_it():
+    players = ("Maximilian", "Maximiliane", "Max", "Ann")
+    for shown in (["Maximilian"], ["Ann", "Maximilian", "Maximiliane"], ["Maximiliane"], []):
+        texts = {"Maximilian": "Maxim…", "Maximiliane": "Maxi…e", "Ann": "Ann"}
+        assert short_among(shown, players, lambda text: len(text) <= 6) == tuple(texts[name] for name in shown)
 
 
 @given(st.lists(st.text("ab…1 ", min_size=1, max_size=12), min_size=2, max_size=8, unique=True), st.integers(0, 12))

@@ -1,5 +1,7 @@
 """What a card of Insheepnia has just done, as one picture: the card, whom it hits, what their bed adds now."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from companion.games.insheepnia_beds import needs
@@ -14,7 +16,7 @@ from companion.screens.lettering import Face
 from companion.screens.match_menu import Move, last_move
 from companion.screens.menu import Hint, show_controls
 from companion.screens.pictograms import HAND, WARM_MILK, ZZZ, Pictogram
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among
 
 TEXT_X = 38
 TEXT_WIDTH = WIDTH - TEXT_X
@@ -33,7 +35,7 @@ class Told(Struct, frozen=True):
 def draw_told(canvas: Canvas, view: View) -> None:
     """The last move, a card played."""
     move = last_move(table(view))
-    names = ", ".join(short_names(move.get("blocked_by", ()), lambda _, text: _fits_twice(canvas, text)))
+    names = _blockers(canvas, table(view).header.players, move.get("blocked_by", ()))
     told = _told_play(view, move, names) if move["do"] == "play" else _told_power(view, move, names)
     canvas.picture((32 - told.picture.width) // 2, 4 + (32 - told.picture.height) // 2, told.picture)
     canvas.fit(TEXT_X, 0, told.headline, (Face.TITLE, Face.BODY), TEXT_WIDTH)
@@ -45,9 +47,12 @@ def draw_told(canvas: Canvas, view: View) -> None:
     show_controls(canvas, view, _hints(view, move))
 
 
-def _fits_twice(canvas: Canvas, name: str) -> bool:
-    """Whether two such names fit side by side beside the picture."""
-    return canvas.width_of(name, Face.SMALL) <= TEXT_WIDTH // 2 - 6
+def _blockers(canvas: Canvas, players: Sequence[str], names: Sequence[str]) -> str:
+    """A single one whole; of several, each cut to what fits twice beside the picture, and unlike all other players."""
+    if len(names) < 2:
+        return ", ".join(names)
+    room = TEXT_WIDTH // 2 - 6
+    return ", ".join(short_among(names, players, lambda text: canvas.width_of(text, Face.SMALL) <= room))
 
 
 def _draw_text(canvas: Canvas, x: int, y: int, text: str, lines: int) -> None:

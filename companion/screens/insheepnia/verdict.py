@@ -18,7 +18,7 @@ from companion.screens.lettering import Face
 from companion.screens.match_menu import MatchMenu, last_move
 from companion.screens.menu import Hint, show_controls
 from companion.screens.pictograms import EYE, SHEEP, ZZZ
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among
 
 TAKES = 4
 """Lines of a page."""
@@ -83,12 +83,11 @@ def _draw_takes(canvas: Canvas, view: View, extra: Mapping[str, Any], page: int)
     takes = extra["takes"][page * TAKES : (page + 1) * TAKES]
     places = [view.tr("{place} of {of}").format(place=ordinal(take["card"], view), of=take["of"]) for take in takes]
     room = WIDTH - max(canvas.width_of(place, Face.BODY) for place in places) - 6
-    players = table(view).header.players
-    names = short_names(players, lambda _, text: canvas.width_of(text, Face.BODY) <= room)
-    shown = dict(zip(players, names, strict=True))
+    takers = [take["player"] for take in takes]
+    shown = short_among(takers, table(view).header.players, lambda text: canvas.width_of(text, Face.BODY) <= room)
     canvas.text(WIDTH, -1, view.tr("card from the left"), Face.SMALL, anchor="r")
-    for row, (take, place) in enumerate(zip(takes, places, strict=True)):
-        canvas.text(0, TAKES_Y + row * TAKES_LINE, shown[take["player"]])
+    for row, (name, place) in enumerate(zip(shown, places, strict=True)):
+        canvas.text(0, TAKES_Y + row * TAKES_LINE, name)
         canvas.text(WIDTH, TAKES_Y + row * TAKES_LINE, place, anchor="r")
 
 

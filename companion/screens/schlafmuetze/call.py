@@ -64,7 +64,8 @@ class Call(Interruption, frozen=True):
     def draw(self, canvas: Canvas, view: View) -> None:
         canvas.over_lines(0, WORD_Y, view.tr("Sleepy\u00adhead!"), Face.BIG, WORD_LEADING)
         canvas.picture(PICTURE_X, 0, NIGHTCAP)
-        canvas.text(0, CALLERS_Y, in_one_line(canvas, self.case.callers, WIDTH, self.case.together))
+        callers = in_one_line(canvas, self.case.callers, table(view).header.players, self.case.together)
+        canvas.text(0, CALLERS_Y, callers)
         hints = [Hint(Control.OK, view.tr("settle it")), Hint(Control.BACK, view.tr("take it back"))]
         show_controls(canvas, view, hints)
 

@@ -72,7 +72,7 @@ def _draw_deal(canvas: Canvas, view: View, cards: dict[str, int]) -> None:
     if fewer:
         text = view.trn("but only {count} card for", "but only {count} cards for", least).format(count=least)
         canvas.text(0, 34, text, Face.SMALL)
-        canvas.text(0, 42, in_one_line(canvas, fewer, WIDTH))
+        canvas.text(0, 42, in_one_line(canvas, fewer, tuple(cards)))
 
 
 class Choices(Menu, frozen=True):

@@ -14,12 +14,21 @@ from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lamps import Lamp
 from companion.screens.lettering import Face
 from companion.screens.match_menu import last_move
-from companion.screens.menu import PICTURE_X, ROW_HEIGHT, ROW_X, Hint, leads_back, show_controls, show_page_marks
+from companion.screens.menu import (
+    PICTURE_X,
+    ROW_HEIGHT,
+    ROW_X,
+    Hint,
+    leads_back,
+    named,
+    show_controls,
+    show_page_marks,
+)
 from companion.screens.pictograms import PILE, TICK
 from companion.screens.schlafmuetze.case import Case, seat_press, table_lamps
 from companion.screens.schlafmuetze.table import SleepyMenu, Table
 from companion.screens.seats import lamps_of, player_at
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among
 
 ROWS = 3
 ROWS_Y = 16
@@ -130,7 +139,7 @@ def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
     if no_pile:
         canvas.text(0, RULING_Y, view.tr("(ruling)"), Face.SMALL)
     if gives:
-        _draw_names(canvas, gives)
+        _draw_names(canvas, gives, match.header.players)
         text = view.trn("gives the bottom card of the pile", "give the bottom card of their pile", len(gives))
         canvas.text(0, GIVE_Y, text, Face.SMALL)
         _draw_receiver(canvas, view, _sleepyhead(match))
@@ -139,17 +148,16 @@ def _draw_givers(canvas: Canvas, view: View, match: Match) -> None:
 
 
 def _draw_receiver(canvas: Canvas, view: View, name: str) -> None:
-    """Whose pile the cards go under, the name shortened only as far as needed and unlike all others."""
-    text, players = view.tr("under the draw pile of {name}"), table(view).header.players
-    shown = short_names(players, lambda _, part: canvas.width_of(text.format(name=part), Face.SMALL) <= WIDTH)
-    canvas.text(0, GIVE_Y + Face.SMALL.height, text.format(name=shown[players.index(name)]), Face.SMALL)
+    """Whose pile the cards go under."""
+    text = named(canvas, view.tr("under the draw pile of {name}"), name, table(view).header.players)
+    canvas.text(0, GIVE_Y + Face.SMALL.height, text, Face.SMALL)
 
 
-def _draw_names(canvas: Canvas, names: tuple[str, ...]) -> None:
+def _draw_names(canvas: Canvas, names: tuple[str, ...], players: tuple[str, ...]) -> None:
     """One column, or two for more than four."""
     columns = 1 if len(names) <= NAMES_ROWS else 2
     room = (WIDTH - NAMES_X + COLUMN_GAP) // columns
-    shown = short_names(names, lambda _, text: canvas.width_of(text, Face.BODY) <= room - COLUMN_GAP)
+    shown = short_among(names, players, lambda text: canvas.width_of(text, Face.BODY) <= room - COLUMN_GAP)
     top = (NAMES_ROWS - min(NAMES_ROWS, len(names))) * NAMES_LINE // 2 - 1
     for place, name in enumerate(shown):
         column, row = divmod(place, NAMES_ROWS)

@@ -4,15 +4,17 @@ No screen is known here.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from companion.games.match import Match
 from companion.screens.base import View
 from companion.screens.canvas import Canvas
+from companion.screens.frames import WIDTH
 from companion.screens.lettering import Face
 from companion.screens.match_menu import Describe, Move, taken_back
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among
 
 COMMA, AND = ", ", " & "
 LETTER, READABLE = 6, 17
@@ -54,27 +56,23 @@ def undone(view: View) -> str:
     return taken_back(view, DESCRIBED)
 
 
-def in_one_line(canvas: Canvas, names: tuple[str, ...], width: int, together: tuple[str, ...] = ()) -> str:
-    """The names with commas in at most `width` pixels, shortened only as far as needed; “+2” for those left over.
+def in_one_line(canvas: Canvas, names: Sequence[str], players: Sequence[str], together: Sequence[str] = ()) -> str:
+    """Some of the players with commas, shortened only as far as the panel asks for; “+2” for those left over.
 
     Those of `together` follow the one before them with an “&”.
     """
-    marks = tuple(AND if name in together else COMMA for name in names)
-    lines = (line for count in range(len(names), 0, -1) for line in _lines(canvas, names, count, width, marks))
-    return next(line for line in lines if canvas.width_of(line, Face.BODY) <= width)
+    marks = ("", *(AND if name in together else COMMA for name in names[1:]))
+    lines = (line for count in range(len(names), 0, -1) for line in _lines(canvas, names, players, marks[:count]))
+    return next(line for line in lines if canvas.width_of(line, Face.BODY) <= WIDTH)
 
 
-def _lines(canvas: Canvas, names: tuple[str, ...], count: int, width: int, marks: tuple[str, ...]) -> Iterator[str]:
-    """The first `count` names in a line, more and more shortened while they can still be read."""
-    more = f" +{len(names) - count}" if count < len(names) else ""
-    for room in range(width, READABLE - 1, -LETTER):
-        short = _within(canvas, names, room)
-        yield (
-            short[0]
-            + "".join(f"{mark}{name}" for mark, name in zip(marks[1:count], short[1:count], strict=True))
-            + more
-        )
+def _lines(canvas: Canvas, names: Sequence[str], players: Sequence[str], marks: Sequence[str]) -> Iterator[str]:
+    """The first names in a line, one after each mark, more and more shortened while they can still be read."""
+    more = f" +{len(names) - len(marks)}" if len(marks) < len(names) else ""
+    for room in range(WIDTH, READABLE - 1, -LETTER):
+        short = short_among(names, players, partial(_fits, canvas, room))
+        yield "".join(mark + name for mark, name in zip(marks, short, strict=False)) + more
 
 
-def _within(canvas: Canvas, names: tuple[str, ...], room: int) -> tuple[str, ...]:
-    return short_names(names, lambda _, text: canvas.width_of(text, Face.BODY) <= room)
+def _fits(canvas: Canvas, room: int, name: str) -> bool:
+    return canvas.width_of(name, Face.BODY) <= room

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, View
+from companion.screens.base import STAY, Ask, Effect, Pop, Push, Screen, View, table
 from companion.screens.canvas import Canvas
 from companion.screens.frames import WIDTH
 from companion.screens.intents import Control, Intent, Kind
@@ -19,7 +19,7 @@ from companion.screens.menu import PICTURE_X, PICTURE_Y, Entry, Hint, leads_back
 from companion.screens.pictograms import PEOPLE
 from companion.screens.requests import SetSetting
 from companion.screens.seats import with_buttons
-from companion.screens.short_names import short_names
+from companion.screens.short_names import short_among
 
 WAIT = "13-sheep.wait"
 YES, NO = "true", "false"
@@ -55,7 +55,7 @@ class Fences(Struct, frozen=True):
 NOBODY_ASKED = Fences(known=False)
 
 
-def draw_in_lines(canvas: Canvas, names: Sequence[str], width: int) -> None:
+def draw_in_lines(canvas: Canvas, view: View, names: Sequence[str], width: int) -> None:
     """The names in small letters below die and fence: whole if they fit, else side by side, each cut to its share."""
     whole = ", ".join(names)
     if canvas.fits(whole, Face.SMALL, width, LINES):
@@ -63,7 +63,8 @@ def draw_in_lines(canvas: Canvas, names: Sequence[str], width: int) -> None:
         return
     columns = -(-len(names) // LINES)
     share = (width + GAP) // columns
-    shown = short_names(names, lambda _, text: canvas.width_of(text, Face.SMALL) <= share - GAP)
+    players = table(view).header.players
+    shown = short_among(names, players, lambda text: canvas.width_of(text, Face.SMALL) <= share - GAP)
     for place, name in enumerate(shown):
         line, column = divmod(place, columns)
         canvas.text(column * share, LINES_Y + line * Face.SMALL.height, name, Face.SMALL)
@@ -73,7 +74,7 @@ def draw_list(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     """Who still draws, one below the other, from the fifth on in a second column; how to roll all the same."""
     one = len(names) <= LIST_ROWS
     room = PICTURE_X - GAP if one else WIDTH - COLUMN
-    shown = short_names(names, lambda _, text: canvas.width_of(text, Face.BODY) <= room)
+    shown = short_among(names, table(view).header.players, lambda text: canvas.width_of(text, Face.BODY) <= room)
     canvas.text(0, -1, view.tr("Still drawing a fence:"), Face.SMALL)
     for place, name in enumerate(shown):
         column, row = divmod(place, LIST_ROWS)

@@ -63,7 +63,7 @@ class Rolling(TableScreen, frozen=True):
         elif missing:
             draw_die(canvas, 0, 0, WAITING_SIZE, state.rolls[-1])
             draw_fence(canvas, FENCE_X, 0, WAITING_SIZE, state.rolls[-1])
-            draw_in_lines(canvas, missing, NAMES_WIDTH)
+            draw_in_lines(canvas, view, missing, NAMES_WIDTH)
             _draw_tracker(canvas, match, state.rolls)
         elif state.rolls:
             draw_die(canvas, 0, 0, SIZE, state.rolls[-1])
