@@ -60,7 +60,7 @@ hardware: $(WORKSHOP)/hardware ## Make all of hardware/ anew: tables, wiring pic
 	@$(WORKSHOP)/bin/python -m hardware.workshop.forge
 
 enclosure: $(WORKSHOP)/hardware ## Make one case: PANEL=0.96, 1.3 or 2.42, BUTTON=12 or 24, PI=zero or full; or SEATS=2 to 8
-	@$(WORKSHOP)/bin/python -m hardware.workshop.forge $(or $(SEATS),$(PANEL) $(BUTTON) $(PI))
+	@$(WORKSHOP)/bin/python -m hardware.workshop.forge $(if $(SEATS),'$(SEATS)','$(PANEL)' '$(BUTTON)' '$(PI)')
 
 hardware-test: $(WORKSHOP)/hardware ## Test the wiring pictures and the enclosures (needs graphviz)
 	COMPANION_HARDWARE=1 $(WORKSHOP)/bin/python -m pytest -q -n $(JOBS) --dist worksteal tests/hardware

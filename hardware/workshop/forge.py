@@ -31,14 +31,14 @@ def box(panel: str, button: str, pi: str) -> None:
     """Make the case for one panel, one size of buttons and one kind of Pi."""
     for (what, known), name in zip(CHOICES.items(), (panel, button, pi), strict=True):
         if name not in known:
-            sys.exit(f"There is no {what} {name}: choose {' or '.join(known)}.")
+            sys.exit(f"There is no {what}={name}: choose {' or '.join(known)}.")
     _save(BoxPlan(panel, button, pi))
 
 
 def hub(seats: str) -> None:
     """Make the case of a hub for fewer seats."""
     if seats not in map(str, HUBS):
-        sys.exit(f"There is no hub with SEATS {seats}: choose {HUBS[0]} to {HUBS[-1]}.")
+        sys.exit(f"There is no hub with SEATS={seats}: choose {HUBS[0]} to {HUBS[-1]}.")
     _save(HubPlan(int(seats)))
 
 

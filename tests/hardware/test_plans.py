@@ -2,13 +2,15 @@
 
 import itertools
 import math
+import shlex
+import subprocess
 
 import pytest
 
 from hardware.workshop.enclosure.box_plan import CONTROLS, SLIDE, TAB, TAB_SLOT, BoxPlan, plans
 from hardware.workshop.enclosure.hub_plan import RING, ROOM, HubPlan
 from hardware.workshop.enclosure.sizes import CORNER, PANELS, THINNEST
-from hardware.workshop.sources import HARDWARE, all_boards, seats
+from hardware.workshop.sources import HARDWARE, ROOT, all_boards, seats
 
 ACTIVE = {"0.96": (21.7, 10.9), "1.3": (29.4, 14.7), "2.42": (55.0, 27.5)}
 ALL = pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
@@ -88,3 +90,22 @@ def test_the_committed_cases_are_those_for_12_mm_buttons_and_the_hub() -> None:
     assert {path.stem for path in files} == named
     assert {path.suffix for path in files} == {".stl"}
     assert max(path.stat().st_size for path in files) < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("settings", "names"),
+    [
+        ([], ["1.3", "12", "zero"]),
+        (["PANEL=2.42", "BUTTON=24", "PI=full"], ["2.42", "24", "full"]),
+        (["PI="], ["1.3", "12", ""]),
+        (["PANEL=", "BUTTON=", "PI="], ["", "", ""]),
+        (["PI=zero full"], ["1.3", "12", "zero full"]),
+        (["SEATS=4"], ["4"]),
+        (["SEATS="], ["1.3", "12", "zero"]),
+    ],
+)
+def test_make_asks_for_the_case_that_is_named_even_where_a_name_is_empty(settings: list[str], names: list[str]) -> None:
+    there = "--assume-old=.venv-hardware/hardware"
+    command = ["make", "--dry-run", "--no-print-directory", there, "enclosure", *settings]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert shlex.split(told[-1])[-len(names) - 1 :] == ["hardware.workshop.forge", *names]

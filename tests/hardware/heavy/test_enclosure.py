@@ -175,6 +175,11 @@ def test_a_committed_stl_is_made_again_byte_for_byte(plan: BoxPlan | HubPlan, tm
         assert mesh.volume(mesh.read(made)) == pytest.approx(mesh.volume(mesh.read(kept)), rel=0.001)
 
 
+@pytest.mark.parametrize("path", sorted(build.PRINTS.iterdir()), ids=lambda path: path.stem)
+def test_a_committed_stl_is_closed(path: Path) -> None:
+    assert mesh.open_edges(mesh.read(path)) == 0
+
+
 def test_a_step_file_is_made_again_byte_for_byte(tmp_path: Path) -> None:
     plan = BoxPlan("1.3", "12", "zero")
     first, second = (list(build.save(plan, tmp_path / name, tmp_path / name)) for name in ("one", "two"))
@@ -185,8 +190,9 @@ def test_a_step_file_is_made_again_byte_for_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        (("9",), "There is no hub with SEATS 9: choose 2 to 8."),
-        (("1.3", "12", "six"), "There is no PI six: choose zero or full."),
+        (("9",), "There is no hub with SEATS=9: choose 2 to 8."),
+        (("1.3", "12", "six"), "There is no PI=six: choose zero or full."),
+        (("1.3", "12", ""), "There is no PI=: choose zero or full."),
     ],
 )
 def test_a_case_that_there_is_not_gets_one_sentence(names: tuple[str, ...], says: str) -> None:
