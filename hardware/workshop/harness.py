@@ -32,7 +32,7 @@ def hand_wired(board: Board) -> str:
     connections: list[Any] = []
     for part, group in groupby(rows, lambda row: row.wire.part):
         wires = list(group)
-        connectors[part] = {"type": _kind(part, board), "pins": [row.wire.terminal for row in wires]}
+        connectors[part] = _connector(_kind(part, board), pins=[row.wire.terminal for row in wires])
         cables[f"to {part}"] = _bundle([row.colour for row in wires])
         ends = {PI: [row.wire.position for row in wires]}, {part: [row.wire.terminal for row in wires]}
         connections.append([ends[0], {f"to {part}": list(range(1, len(wires) + 1))}, ends[1]])
@@ -45,7 +45,7 @@ def plugged_on(board: Board) -> str:
     positions = [row.wire.position for row in rows]
     connectors = {
         PI: _header((row.wire.position, row.wire.signal) for row in rows),
-        HAT: {"type": board.name, "pins": positions, "pinlabels": [_inside(row) for row in rows]},
+        HAT: _connector(board.name, pins=positions, pinlabels=[_inside(row) for row in rows]),
     }
     return _yaml({"connectors": connectors, "connections": [[{PI: positions}, "<-->", {HAT: positions}]]})
 
@@ -70,8 +70,8 @@ def hub(seats: Sequence[Seat]) -> str:
     connectors = {
         pico.PICO: _pins("Raspberry Pi Pico", _pico(seats)),
         pico.DRIVER: _pins("18 pins", _driver(inputs, outputs)),
-        pico.SUPPLY_RAIL: {"type": "all red wires", "pinlabels": ["5 V"]},
-        pico.GROUND_RAIL: {"type": "all black wires", "pinlabels": ["ground"]},
+        pico.SUPPLY_RAIL: _connector("all red wires", pinlabels=["5 V"]),
+        pico.GROUND_RAIL: _connector("all black wires", pinlabels=["ground"]),
         switches: _pins("by seat", [*((seat, "switch") for seat in each), ("all", "other side")]),
         lamps: _pins("by seat", [*((seat, "lamp −") for seat in each), ("all", "lamp +")]),
     }
@@ -116,7 +116,12 @@ def _header(pins: Iterable[tuple[int, str]]) -> dict[str, Any]:
 
 
 def _pins(kind: str, pins: Sequence[tuple[int | str, str]]) -> dict[str, Any]:
-    return {"type": kind, "pins": [pin for pin, _ in pins], "pinlabels": [label for _, label in pins]}
+    return _connector(kind, pins=[pin for pin, _ in pins], pinlabels=[label for _, label in pins])
+
+
+def _connector(kind: str, **pins: Sequence[int | str]) -> dict[str, Any]:
+    """A part without the number of its pins, since only those that are used are drawn."""
+    return {"type": kind, **pins, "show_pincount": False}
 
 
 def _bundle(colours: Sequence[str]) -> dict[str, Any]:

@@ -126,6 +126,12 @@ def said(name: str) -> Counter[str]:
     return Counter(texts)
 
 
+@pytest.mark.parametrize("name", [*BOARDS, "hub"])
+def test_a_drawn_picture_counts_no_pins_but_those_that_a_part_has(name: str) -> None:
+    counted = {text for text in said(name) if re.search(r"\d+-pin", text)}
+    assert counted == ({"40-pin header"} if name in BOARDS else set())
+
+
 @pytest.mark.parametrize("name", BY_HAND)
 def test_the_drawn_picture_of_a_hand_wired_board_names_each_pin_and_terminal(name: str) -> None:
     board, texts = BOARDS[name], said(name)
