@@ -25,6 +25,8 @@ PICTURE_Y = 10
 LIST_WIDTH = 84
 """Pixels for the texts of a list that has a pictogram beside it."""
 
+VALUE_GAP = 6
+
 BANNER_TOP = 48
 
 
@@ -99,9 +101,9 @@ def named(canvas: Canvas, text: str, player: str, players: Sequence[str], width:
 
 
 def show_number(canvas: Canvas, number: int, middle: int = 26, y: int = 11) -> None:
-    """A number in the biggest digits, and beside it the triangles that say UP and DOWN change it."""
-    taken = canvas.text(middle, y, str(number), Face.HUGE, anchor="m")
-    show_steps(canvas, middle + taken // 2 + 6, y + 13, y + 34)
+    """A number in the biggest digits it fits in, and beside it the triangles that say UP and DOWN change it."""
+    face = canvas.fit(middle, y, str(number), (Face.HUGE, Face.BIG), 2 * middle, anchor="m")
+    show_steps(canvas, middle + canvas.width_of(str(number), face) // 2 + 6, y + 13, y + 34)
 
 
 def show_steps(canvas: Canvas, x: int, top: int, bottom: int) -> None:
@@ -188,12 +190,15 @@ class Menu(Screen, frozen=True):
 
 
 def draw_entries(canvas: Canvas, entries: Sequence[Entry], at: int, width: int) -> None:
-    """The page of the list that holds the place `at`, the marker before it; texts up to `width` pixels."""
+    """The page of the list that holds the place `at`, the marker before it; texts up to `width` pixels.
+
+    A value is in small letters where its line is too narrow for both.
+    """
     top = page_of(at)
     for place, entry in enumerate(entries[top : top + ROWS], top):
-        value = canvas.width_of(entry.value, Face.BODY)
-        canvas.text(ROW_X, row_y(place), entry.label, width=width - (value + 6 if entry.value else 0))
-        if entry.value:
-            canvas.text(ROW_X + width, row_y(place), entry.value, anchor="r")
+        wide = canvas.width_of(entry.value, Face.BODY) + VALUE_GAP + canvas.width_of(entry.label, Face.BODY) > width
+        face, y = (Face.SMALL, row_y(place) + 1) if wide else (Face.BODY, row_y(place))
+        value = canvas.text(ROW_X + width, y, entry.value, face, anchor="r")
+        canvas.text(ROW_X, row_y(place), entry.label, width=width - (value + VALUE_GAP if entry.value else 0))
     canvas.arrow(0, row_y(at) + 2)
     show_page_marks(canvas, ROW_X + width + (1 if width > LIST_WIDTH else -3), top, len(entries))

@@ -32,7 +32,9 @@ class Columns(Struct, frozen=True):
 
 
 ROOMY, NARROW = Columns(84, 106, 128, 50), Columns(111, 128, 128, 72)
-"""Side by side where all names are short; else taken and given stand one above the other, in small."""
+"""Side by side where all names and numbers are short; else taken and given stand one above the other, in small."""
+
+ROOMY_CARDS = 99
 
 
 class Look(Struct, frozen=True):
@@ -68,7 +70,8 @@ def draw_penalties(canvas: Canvas, view: View, page: int) -> None:
     match = table(view)
     players, state = match.header.players, match.state
     look = _look(len(players), whole=bool(match.line))
-    columns = ROOMY if _fit(canvas, players, Face.BODY, ROOMY) else NARROW
+    cards = max(max(tally.taken, tally.given) for tally in state.penalties.values())
+    columns = ROOMY if cards <= ROOMY_CARDS and _fit(canvas, players, Face.BODY, ROOMY) else NARROW
     face = next((face for face in look.names if _fit(canvas, players, face, columns)), look.names[-1])
     for place, player in enumerate(players[page * PAGE : (page + 1) * PAGE]):
         top = place * look.height
@@ -100,9 +103,13 @@ def _fit(canvas: Canvas, players: tuple[str, ...], face: Face, columns: Columns)
 
 
 def _draw_times(canvas: Canvas, top: int, look: Look, columns: Columns, times: int) -> None:
-    canvas.text(columns.times, text_y(top, look.height, look.number), str(times), look.number, anchor="r")
+    """The number, in smaller digits where the cap before it would come too near to a name."""
+    faces = (look.number, Face.TITLE, Face.BODY, Face.SMALL)
+    cap = NIGHTCAP_SMALL.width + 2
+    room = columns.times - ROW_X - columns.names - cap
+    face = canvas.fit(columns.times, text_y(top, look.height, look.number), str(times), faces, room, anchor="r")
     if times:
-        left = columns.times - canvas.width_of(str(times), look.number) - NIGHTCAP_SMALL.width - 2
+        left = columns.times - canvas.width_of(str(times), face) - cap
         canvas.picture(left, top + (look.height - NIGHTCAP_SMALL.height) // 2, NIGHTCAP_SMALL)
 
 

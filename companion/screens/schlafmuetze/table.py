@@ -22,6 +22,8 @@ from companion.screens.schlafmuetze.words import stray_call
 from companion.screens.seats import lamps_of
 from companion.screens.taken_back import TakenBack
 
+COUNT_MIDDLE = 15
+
 
 class Interruption(TableScreen, frozen=True):
     """A screen that comes between, until the move that brought it is taken back."""
@@ -147,7 +149,7 @@ class Dismissed(TableScreen, frozen=True):
         caller = last_move(match.previous)["by"] if match.previous else ""
         count = match.state.dismissed[caller]
         canvas.fit(0, -2, caller, (Face.TITLE, Face.WIDE), WIDTH)
-        canvas.text(15, 10, str(count), Face.HUGE, anchor="m")
+        canvas.fit(COUNT_MIDDLE, 10, str(count), (Face.HUGE, Face.BIG, Face.WIDE), 2 * COUNT_MIDDLE, anchor="m")
         text = view.trn("call was wrong", "calls were wrong", count)
         canvas.wrapped(36, 17, text, Face.BODY, 60, 2)
         canvas.text(36, 43, view.tr("no penalty (ruling)"), Face.SMALL)

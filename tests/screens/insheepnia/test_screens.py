@@ -316,6 +316,14 @@ def lit_rows(frame):
     return {8 * (at // 128) + bit for at, byte in enumerate(frame) for bit in range(8) if byte >> bit & 1}
 
 
+def test_every_size_of_a_hand_can_be_read(path):
+    with table(path, NAMES[:2]) as at:
+        press(at, "roll down*9")
+        for hand in range(1, 105):
+            assert str(hand) in at.take("wait:0").words
+            at.take("up")
+
+
 def test_a_hand_of_one_card_gives_one(path):
     with table(path, NAMES[:2]) as at:
         assert "ROLL two cards" not in press(at, "roll roll down*9").words
