@@ -1,10 +1,20 @@
 """Names that are cut say who is meant: unlike those of all players, also of those who are not on the panel."""
 
+import dataclasses
 import re
 
 import pytest
+from msgspec.structs import replace
 
+from companion.games.insheepnia_cards import MODIFIERS
+from companion.games.records import Standing
+from companion.screens.insheepnia.rows import draw_beds
+from companion.screens.records import Standings
+from companion.screens.schlafmuetze.case import Case
+from companion.screens.schlafmuetze.facts import OWN, OWN_MIDDLE
+from companion.screens.schlafmuetze.question import asking
 from tests.boxes import box
+from tests.pictures import WatchedCanvas
 from tests.screens import bedtime, sleepy, test_fences
 from tests.screens.bedtime import press
 
@@ -54,3 +64,36 @@ def test_those_who_still_draw_are_told_from_the_others(tmp_path, monkeypatch):
             assert set(told(press(at, f"seat:{seat}"))) == missing
             assert set(told(press(at, "roll"))) == missing
             press(at, "ok")
+
+
+def drawn(at, screen):
+    canvas = WatchedCanvas(at.session._fonts)
+    screen.draw(canvas, at.session.view(at.clock.now))
+    assert canvas.collisions == []
+    return canvas.words
+
+
+def test_standings_of_hundreds_of_matches_leave_the_names_whole(tmp_path):
+    with box(tmp_path / "j.db") as at:
+        played = tuple(Standing(name, 1100, 1000 - place, None) for place, name in enumerate(bedtime.WIDE_NAMES))
+        words = drawn(at, Standings(standings=played))
+        assert words[:4] == (bedtime.WIDE_NAMES[0], "1000/1100", bedtime.WIDE_NAMES[1], "999/1100")
+
+
+@pytest.mark.parametrize("answers", [{}, {OWN: 10, OWN_MIDDLE: True}])
+def test_whom_a_question_is_about_is_said_with_the_whole_name(tmp_path, answers):
+    names = tuple("羊" * 11 + letter for letter in "ABC")
+    with sleepy.table(tmp_path, names) as at:
+        case = Case(names[0], names[1], answers=answers)
+        assert names[1] in drawn(at, asking(case, len(answers)))
+
+
+def test_a_sleeper_with_all_five_cards_has_the_whole_name_above_the_beds(tmp_path):
+    with bedtime.table(tmp_path / "j.db", bedtime.WIDE_NAMES) as at:
+        view, sleeper = at.session.view(at.clock.now), bedtime.WIDE_NAMES[0]
+        state = view.match.state
+        state = replace(state, skipped=sleeper, beds={**state.beds, sleeper: tuple(MODIFIERS)})
+        canvas = WatchedCanvas(at.session._fonts)
+        draw_beds(canvas, replace(view, match=dataclasses.replace(view.match, state=state)), sleeper)
+        assert canvas.collisions == []
+        assert canvas.words[0] == sleeper

@@ -107,9 +107,10 @@ def _draw_columns(canvas: Canvas, match: Match, marked: str, bottom: int) -> Non
 
 
 def _draw_marked(canvas: Canvas, state: InsheepniaState, player: str) -> None:
-    canvas.text(0, -1, player)
-    pictures = _pictures(state, player, SMALL)
-    _draw_pictures(canvas, WIDTH - len(pictures) * (SMALL + 1) + 1, 0, pictures)
+    """The name and what lies in the bed, in the smallest pictures where the others would not leave it room."""
+    name, count = canvas.text(0, -1, player), len(_pictures(state, player, SMALL))
+    size = SMALL if name + GAP + count * (SMALL + 1) <= WIDTH else TINY
+    _draw_pictures(canvas, WIDTH - count * (size + 1) + 1, (SMALL - size) // 2, _pictures(state, player, size))
     canvas.pixels([(x, FIRST_ROW - 2) for x in range(0, WIDTH, 2)])
 
 

@@ -92,7 +92,7 @@ class Number(Question, frozen=True):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         show_number(canvas, self.value(view), NUMBER_MIDDLE, NUMBER_Y)
-        canvas.text(TEXT_X, 0, self.case.against, width=TEXT_WIDTH)
+        canvas.fit(TEXT_X, 0, self.case.against, (Face.BODY, Face.SMALL), TEXT_WIDTH)
         own = self.key == facts.OWN
         text = view.tr("top card of the discard pile") if own else view.tr("card turned over")
         canvas.wrapped(TEXT_X, 15, text, Face.BODY, TEXT_WIDTH, 3)
@@ -120,7 +120,7 @@ class YesNo(Question, frozen=True):
     def draw(self, canvas: Canvas, view: View) -> None:
         if self.key == facts.TURNED:
             canvas.picture(NUMBER_MIDDLE - PILE.width // 2, 10, PILE)
-            canvas.text(TEXT_X, 0, self.case.against, width=TEXT_WIDTH)
+            canvas.fit(TEXT_X, 0, self.case.against, (Face.BODY, Face.SMALL), TEXT_WIDTH)
             canvas.wrapped(TEXT_X, 15, view.tr("turned over a card?"), Face.BODY, TEXT_WIDTH, 3)
         else:
             canvas.text(
