@@ -1,7 +1,8 @@
 """`companion check`: what a bug report needs, and in plain words what is wrong.
 
-A table of probes says what is looked at; this module asks them in turn and prints what they report. Nothing is made
-or changed, also where there is no journal, no configuration and no folder yet.
+A table of probes says what is looked at; this module asks them in turn and prints what they report. No file is made or
+changed, also where there is no journal, no configuration and no folder yet. A box that runs keeps its panel; one that
+does not gets a border on it.
 """
 
 import argparse

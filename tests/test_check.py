@@ -1,4 +1,4 @@
-"""`companion check`: what it prints, what it finds wrong, and that it changes nothing."""
+"""`companion check`: what it prints, what it finds wrong, and that it changes no file."""
 
 import os
 import re

@@ -1,12 +1,14 @@
 """Probes of what a box on a Raspberry Pi needs: what its config.txt says, the display, the pins, the hub.
 
-On another machine there is nothing to look at. The display is sent a command that does nothing (NOP, 0xE3 in the data
-sheets of all our chips); pins are asked who has them and not taken, so that a box may go on playing.
+On another machine there is nothing to look at. A box may go on playing: the display is sent a command that does nothing
+(NOP, 0xE3 in the data sheets of all our chips), and the pins of the controls are asked who has them and not taken. Only
+where nobody has them does the display get a border, and a panel on SPI its two pins for it.
 """
 
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from companion import boards, wiring
 from companion.boards import I2C, Board
@@ -14,9 +16,10 @@ from companion.config import Config
 from companion.devices.buttons import WAYS, choose_factory
 from companion.devices.headers import CONSUMER, PinTrouble, busy
 from companion.devices.i2c import I2c
-from companion.devices.panel_trouble import sentence
+from companion.devices.panel_trouble import PanelTrouble, sentence
 from companion.devices.ports import BOOTSEL, HUB, USB, plugged, serial
 from companion.devices.windows import COMMAND
+from companion.probes import border
 from companion.probes.report import Report
 
 MODEL = Path("/proc/device-tree/model")
@@ -52,7 +55,10 @@ def boot(config: Config) -> Report:
 
 
 def display(config: Config) -> Report:
-    """Whether something answers where the board says the display is; SPI has no answers, only a device."""
+    """Whether something answers where the board says the display is, and what to look for on it.
+
+    SPI has no answers, only a device.
+    """
     board = _board(config)
     if board is None or not _is_pi():
         return ELSEWHERE
@@ -65,7 +71,11 @@ def display(config: Config) -> Report:
                 wire.send([NOP])
     except OSError as error:
         return Report((f"{DEV / name}",), (sentence(bus, error),))
-    return Report((f"{DEV / name}: {'an answer' if isinstance(bus, I2C) else 'there, which is all that SPI tells'}",))
+    there = f"{DEV / name}: {'an answer' if isinstance(bus, I2C) else 'there, which is all that SPI tells'}"
+    try:
+        return Report((there, _border(board)))
+    except PanelTrouble as trouble:
+        return Report((there,), (str(trouble),))
 
 
 def pins(config: Config) -> Report:
@@ -73,10 +83,9 @@ def pins(config: Config) -> Report:
     board = _board(config)
     if board is None or not _is_pi():
         return ELSEWHERE
-    controls = board.controls.by_name().items()
     try:
         with closing(choose_factory(WAYS[:1])) as factory:
-            users = {name: (control.pin, factory.consumer(control.pin)) for name, control in controls}
+            users = _users(board, factory)
     except PinTrouble as trouble:
         return Report((), (str(trouble),))
     facts = (f"{name}: pin {pin}, {f'used by {user}' if user else 'free'}" for name, (pin, user) in users.items())
@@ -89,6 +98,25 @@ def hub(config: Config) -> Report:
     found = tuple(f"{device.name}: {serial(device) or 'no serial number'}" for device in plugged(USB, [HUB]))
     bare = tuple(f"{device.name}: a Pico without a program" for device in plugged(USB, BOOTSEL))
     return Report(found + bare or ("none",))
+
+
+def _border(board: Board) -> str:
+    """Draws the border where no box can have the panel; what there is to say of it. Raises PanelTrouble."""
+    try:
+        with closing(choose_factory(WAYS[:1])) as factory:
+            users = {user for _, user in _users(board, factory).values() if user}
+            if users:
+                return border.left_out(users)
+            border.draw(board.display, factory)
+    except PinTrouble:
+        return border.UNASKED
+    return border.drawn(board.display)
+
+
+def _users(board: Board, factory: Any) -> dict[str, tuple[int, str]]:
+    """The pin of each control and who has it; "" for nobody."""
+    controls = board.controls.by_name().items()
+    return {name: (control.pin, factory.consumer(control.pin)) for name, control in controls}
 
 
 def _is_pi() -> bool:

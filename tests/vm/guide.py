@@ -58,11 +58,12 @@ REBOOT = "sudo reboot"
 INSTALL = f"sudo make install BOARD={BOARD}"
 CHECK = "companion check"
 LOG = "journalctl -u companion"
+STOP = "sudo systemctl stop companion"
 RESTART = "sudo systemctl restart companion"
 UNINSTALL = "sudo make uninstall"
 UPDATE = "sudo make install WHEELS=$HOME/wheels"
 
-AS_IT_IS = frozenset({REBOOT, CHECK, LOG, UNINSTALL})
+AS_IT_IS = frozenset({REBOOT, CHECK, LOG, STOP, UNINSTALL})
 IN_ANOTHER_SHAPE = {
     f"sudo nano {BOOT}": (f"printf '%s\\n' {' '.join(LINES)} | sudo tee -a {BOOT}", "an editor wants a person"),
     "scp -r FOLDER USER@NAME.local:": ("sudo tar -xf /dev/vdb -C ~ && sudo chown -R pi: ~", "there is no network"),
