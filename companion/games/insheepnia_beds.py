@@ -82,16 +82,6 @@ def why_not_clear(state: InsheepniaState, by: str, card: str) -> Refusal | None:
     return _why_none_left(state, EARPLUGS)
 
 
-def targets(state: InsheepniaState, card: str, by: str) -> Players:
-    """The players into whose beds `by` can lay this modifier, in player order."""
-    return tuple(into for into in state.beds if why_not_into(state, card, by, into) is None)
-
-
-def clearable(state: InsheepniaState, by: str) -> tuple[str, ...]:
-    """The cards of their own bed that `by` can clear with Earplugs, as laid."""
-    return tuple(card for card in state.beds[by] if why_not_clear(state, by, card) is None)
-
-
 def affected(players: Players, card: str, by: str, into: str | None = None) -> Players:
     """Those who may block a modifier (into the bed of `into`) or a power of `by`; clockwise from the left."""
     others = clockwise(players, by)

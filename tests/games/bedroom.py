@@ -1,5 +1,6 @@
 """A table of Insheepnia for tests: moves in few words, and what they lead to."""
 
+from companion.games.insheepnia_beds import why_not_clear, why_not_into
 from companion.games.insheepnia_cards import MODIFIERS
 from companion.games.refusals import Refusal, sentence
 from tests.games.walk import accepted, begin, line
@@ -45,6 +46,16 @@ def code(before, move):
 
 def cards(before, player):
     return before.state.beds[player]
+
+
+def beds_for(before, card, by):
+    """Into whose beds nothing hinders `by` to lay a card."""
+    return tuple(into for into in before.header.players if why_not_into(before.state, card, by, into) is None)
+
+
+def clearable(before, by):
+    """The cards of the own bed that nothing hinders `by` to clear."""
+    return tuple(card for card in cards(before, by) if why_not_clear(before.state, by, card) is None)
 
 
 def needs_of(before):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.insheepnia_beds import additions, affected, clearable, copies_left, most_blocks, targets
+from companion.games.insheepnia_beds import additions, affected, copies_left, most_blocks
 from companion.games.insheepnia_cards import MODIFIERS
 from tests.games.bedroom import (
     ALL_EARPLUGS,
@@ -14,7 +14,9 @@ from tests.games.bedroom import (
     ESPRESSO,
     INSOMNIA,
     after,
+    beds_for,
     cards,
+    clearable,
     code,
     needs_of,
     play,
@@ -92,7 +94,7 @@ def test_earplugs_clear_any_card_of_the_own_bed_and_both_are_discarded(card):
 
 def test_earplugs_that_lie_do_not_hinder_others_from_clearing():
     found = after(table(2), play(EARPLUGS, "Ann"), play(INSOMNIA, "Ben", "Ann"))
-    assert clearable(found.state, "Ann") == (EARPLUGS, INSOMNIA)
+    assert clearable(found, "Ann") == (EARPLUGS, INSOMNIA)
     assert cards(after(found, play(EARPLUGS, "Ann", clears=INSOMNIA)), "Ann") == (EARPLUGS,)
 
 
@@ -218,14 +220,14 @@ def test_a_play_against_the_rules_is_refused_by_name_and_changes_nothing(moves, 
     assert before.view == view
 
 
-def test_screens_are_offered_the_possible_targets_only():
+def test_nothing_hinders_a_card_in_the_beds_it_may_go_into():
     found = after(table(3), play(BOTTLE, "Ann", "Ben"))
-    assert targets(found.state, ESPRESSO, "Ann") == ("Ben", "Cleo")
-    assert targets(found.state, BOTTLE, "Ann") == ("Ann", "Cleo")
-    assert targets(found.state, DOG, "Cleo") == ("Cleo",)
-    assert targets(after(found, play(DOG, "Ann")).state, DOG, "Cleo") == ()
+    assert beds_for(found, ESPRESSO, "Ann") == ("Ben", "Cleo")
+    assert beds_for(found, BOTTLE, "Ann") == ("Ann", "Cleo")
+    assert beds_for(found, DOG, "Cleo") == ("Cleo",)
+    assert beds_for(after(found, play(DOG, "Ann")), DOG, "Cleo") == ()
 
 
 def test_nothing_can_be_cleared_while_all_earplugs_lie_in_beds():
-    assert clearable(table(4, *ALL_EARPLUGS).state, "Ann") == ()
-    assert clearable(table(4, *ALL_EARPLUGS[:2]).state, "Ann") == (EARPLUGS,)
+    assert clearable(table(4, *ALL_EARPLUGS), "Ann") == ()
+    assert clearable(table(4, *ALL_EARPLUGS[:2]), "Ann") == (EARPLUGS,)

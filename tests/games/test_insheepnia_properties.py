@@ -7,10 +7,10 @@ from itertools import pairwise, product
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.games.insheepnia_beds import affected, clearable, most_blocks, possible_beds, targets
+from companion.games.insheepnia_beds import affected, most_blocks, possible_beds, why_not_clear, why_not_into
 from companion.games.insheepnia_cards import HAND, MODIFIERS, POWERS
 from companion.games.match import Accepted
-from tests.games.bedroom import DOG, EARPLUGS, EIGHT, table
+from tests.games.bedroom import DOG, EARPLUGS, EIGHT, beds_for, clearable, table
 from tests.games.walk import ABANDON, UNDO, accepted, line, position
 
 COPIES = {"double-espresso": 3, "insomnia": 2, "neighbours-dog": 1, "hot-water-bottle": 2, "earplugs": 3}
@@ -67,22 +67,22 @@ def scripts(draw):
 
 @st.composite
 def tables(draw):
-    """A table after plays and announcements that the helpers for screens offer."""
+    """A table after plays and announcements that nothing hinders."""
     players = draw(st.integers(2, 8))
     match = table(players)
     for _ in range(draw(st.integers(0, 12))):
-        match = accepted(match, draw(st.sampled_from(offered(match)))).match
+        match = accepted(match, draw(st.sampled_from(possible(match)))).match
     return match
 
 
-def offered(match):
-    """What screens offer: every play, without Warm Milk and with as much as may be used; every bed card."""
+def possible(match):
+    """What nothing hinders: every play, without Warm Milk and with as much as may be used; every bed card."""
     players, state = match.header.players, match.state
-    found = [line("play", card=EARPLUGS, by=by, clears=card) for by in players for card in clearable(state, by)]
+    found = [line("play", card=EARPLUGS, by=by, clears=card) for by in players for card in clearable(match, by)]
     for by in players:
         found += [line("announce", by=by, bed=bed, hand={}) for bed in possible_beds(state, by)]
     for card, by in product(MODIFIERS, players):
-        for into in targets(state, card, by):
+        for into in beds_for(match, card, by):
             most = most_blocks(players, card, by, into)
             blocks = affected(players, card, by, into)[:most]
             found.append(line("play", card=card, by=by, into=into))
@@ -153,14 +153,14 @@ def test_takes_count_down_by_one_from_the_size_of_the_hand(players, hand, option
 
 
 @given(tables())
-def test_what_screens_offer_is_accepted_and_nothing_else_is(match):
+def test_what_nothing_hinders_is_accepted_and_nothing_else_is(match):
     players, state = match.header.players, match.state
     for card, by, into in product(MODIFIERS, players, players):
         may = isinstance(match.read(line("play", card=card, by=by, into=into)), Accepted)
-        assert may == (into in targets(state, card, by))
+        assert may == (why_not_into(state, card, by, into) is None)
     for by, card in product(players, MODIFIERS):
         may = isinstance(match.read(line("play", card=EARPLUGS, by=by, clears=card)), Accepted)
-        assert may == (card in clearable(state, by))
+        assert may == (why_not_clear(state, by, card) is None)
     for by, bed in product(players, range(7, 13)):
         may = isinstance(match.read(line("announce", by=by, bed=bed, hand={})), Accepted)
         assert may == (bed in possible_beds(state, by))
