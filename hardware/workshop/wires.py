@@ -32,7 +32,8 @@ def _board(name: str, board: Board) -> Iterator[str]:
     soldering = _NO_SOLDERING if plugged else "One wire a row; each has a pin of the header for itself."
     yield from (f"## {board.name}", "", f"Board `{name}`. {soldering}", "", f"![Wires](wiring/{name}.svg)", "")
     yield from _inside(board) if plugged else _wires(board)
-    yield from ("", "In `/boot/firmware/config.txt`:", "", *(f"    {line}" for line in wiring.boot_lines(board)), "")
+    yield from ("", "At the end of `/boot/firmware/config.txt`:", "")
+    yield from (*(f"    {line}" for line in wiring.boot_lines(board)), "")
     yield from (_PLUGGED if plugged else _BEFORE, "")
     yield from (*_numbered(_PLUG_CHECKS if plugged else _checks(board)), "")
 
