@@ -3,16 +3,19 @@ line leads to look as it says."""
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from companion import boards, data
 from companion.devices import oled
 from companion.devices.panel import Panel
 from companion.screens.frames import BLANK, SIZE
 from hardware.workshop.sources import HARDWARE
+from tests.boxes import box
 from tests.vm import guide, panel
 from tests.vm.panel import Rows
 
-FAULTS = (HARDWARE / "README.md").read_text(encoding="utf-8").split("## What a fault looks like\n")[1]
+GUIDE = (HARDWARE / "README.md").read_text(encoding="utf-8")
+FAULTS = GUIDE.split("## What a fault looks like\n")[1]
 
 
 def test_every_command_is_run_in_the_virtual_pi_or_it_is_said_why_not() -> None:
@@ -69,3 +72,14 @@ def test_a_panel_with_another_chip_than_the_board_has_looks_as_the_guide_says() 
     )
     assert right[0] == wrong[0]
     assert right[1] != wrong[1]
+
+
+def test_the_presses_to_the_first_roll_are_those_of_a_new_box(tmp_path: Path) -> None:
+    (step,) = re.findall(r"\d\. Play: (.*?)\n\n", GUIDE, re.DOTALL)
+    presses = re.findall(r"\b(UP|DOWN|OK|BACK|ROLL)\b(?:\s+(?:on|is)\s+“([^”]+)”)?", step)
+    with box(tmp_path / "journal.db") as new:
+        for control, shown in presses:
+            words = new.take().words
+            assert not shown or {shown, f"{control} {shown}"} & set(words), (control, words)
+            new.take(control.lower())
+        assert new.match.lines() == ('{"do": "roll"}',)
