@@ -9,7 +9,7 @@ from tests.vm.packages import CHECKOUT, ROOT
 from tests.vm.virtual_pi import VirtualPi
 
 COMMAND = re.compile(
-    "(companion|make) .+|"
+    "(companion|make|\\.venv/bin/[a-z]+) .+|"
     "(apt|apt-get|cat|cd|cp|curl|git|i2cdetect|journalctl|mpremote|nano|pip|pipx|python|python3|raspi-config|reboot|rm|"
     "scp|sed|ssh|sudo|systemctl|wget)( .+)?"
 )
@@ -27,7 +27,8 @@ class Page(NamedTuple):
         return whole.split(f"\n{self.heading}\n")[1].split("\n## ")[0] if self.heading else whole
 
 
-PAGES = (Page("hardware/README.md"), Page("firmware/README.md"), Page("README.md", "## On a Raspberry Pi"))
+HEADINGS = ("## On a Raspberry Pi", "## The buzzer hub")
+PAGES = (Page("hardware/README.md"), Page("firmware/README.md"), *(Page("README.md", heading) for heading in HEADINGS))
 
 
 def commands(text: str) -> list[str]:
@@ -87,6 +88,7 @@ LEFT_OUT = {
     "sudo make install": "test_install.py runs it, with WHEELS",
     "sudo make install BOARD=waveshare-oled-hat": "the virtual Pi has no SPI; test_boards.py has other boards",
     "python3 -m pip wheel --wheel-dir wheels '.[pi,hub]'": "it is for another computer; packages.py does so",
+    ".venv/bin/pip install --editable '.[hub]'": "it is for another computer, and wants a package index",
     "make play": "it is for another computer; tests/test_makefile.py runs it",
     UPDATE: "test_install.py runs it",
 }
