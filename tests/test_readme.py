@@ -81,6 +81,11 @@ def test_the_lines_of_the_first_install_are_those_that_the_boards_need():
     assert {line for line in lines if line.startswith("dtparam=") and "audio" not in line} <= set(quoted(README))
 
 
+def test_the_wheels_are_made_where_they_are_taken_from():
+    (made,), (taken,) = re.findall(r"--wheel-dir (\S+)", README), re.findall(r"WHEELS=(\S+)", README)
+    assert made == taken
+
+
 def test_every_target_of_make_that_is_told_is_one():
     told = set(re.findall(r"`?\bmake ([a-z]+)(?:`|  )", README))
     assert told

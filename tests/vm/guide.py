@@ -87,7 +87,7 @@ LEFT_OUT = {
     "companion hub test": "test_hub.py runs it, with a hub to press",
     "sudo make install": "test_install.py runs it, with WHEELS",
     "sudo make install BOARD=waveshare-oled-hat": "the virtual Pi has no SPI; test_boards.py has other boards",
-    "python3 -m pip wheel --wheel-dir wheels '.[pi,hub]'": "it is for another computer; packages.py does so",
+    "python3 -m pip wheel --wheel-dir $HOME/wheels '.[pi,hub]'": "it is for another computer; packages.py does so",
     ".venv/bin/pip install --editable '.[hub]'": "it is for another computer, and wants a package index",
     "make play": "it is for another computer; tests/test_makefile.py runs it",
     UPDATE: "test_install.py runs it",
