@@ -109,11 +109,15 @@ def test_lines_may_be_written_in_other_ways(pi, text):
         ("#dtparam=i2c_arm=on\ndtparam=i2c_arm=off\n", FAST_I2C.split()),
         ("dtparam=i2c_arm=on\n", ["dtparam=i2c_arm_baudrate=400000"]),
         ("dtparam=i2c_arm=on,i2c_arm_baudrate=100000\n", ["dtparam=i2c_arm_baudrate=400000"]),
+        (f"{FAST_I2C}dtparam=i2c=off\n", ["dtparam=i2c_arm=on"]),
+        (f"dtparam=i2c_arm=off\n{FAST_I2C}dtparam=i2c1_baudrate=100000\n", ["dtparam=i2c_arm_baudrate=400000"]),
     ],
 )
 def test_a_missing_line_is_told_exactly(pi, text, missing):
     (pi / "config.txt").write_text(text, encoding="utf-8")
-    expected = [f"Add the line {line} to {pi / 'config.txt'} and restart the Pi (sudo reboot)." for line in missing]
+    expected = [
+        f"Add the line {line} at the end of {pi / 'config.txt'} and restart the Pi (sudo reboot)." for line in missing
+    ]
     assert list(hardware.boot(BONNET).wrong) == expected
 
 
@@ -127,8 +131,11 @@ def test_a_piezo_needs_its_overlay(pi):
         "dtoverlay=pwm,pin=18,func=2",
         "dtparam=audio=off",
     ]
-    (pi / "config.txt").write_text(f"{FAST_I2C}dtoverlay=pwm,pin=18,func=2\ndtparam=audio=off\n", encoding="utf-8")
+    lines = f"{FAST_I2C}dtoverlay=pwm,pin=18,func=2\ndtparam=audio=off\n"
+    (pi / "config.txt").write_text(f"dtparam=audio=on\n{lines}", encoding="utf-8")
     assert hardware.boot(config).wrong == ()
+    (pi / "config.txt").write_text(f"{lines}dtparam=audio=on\n", encoding="utf-8")
+    assert [line.split()[3] for line in hardware.boot(config).wrong] == ["dtparam=audio=off"]
 
 
 def test_a_pi_without_a_config_txt_is_told_nothing_to_do(pi):

@@ -37,20 +37,19 @@ ON = ("on", "yes", "true", "1", "")
 
 
 def boot(config: Config) -> Report:
-    """Whether the Pi's config.txt has the lines that the board needs."""
+    """Whether the Pi's config.txt has the lines that the board needs; the last value of a parameter counts."""
     file = next((path for path in BOOT if path.is_file()), None)
     board = _board(config)
     if board is None or not _is_pi() or file is None:
         return Report(("there is no config.txt here",)) if _is_pi() else ELSEWHERE
-    known = {
-        setting for line in file.read_text(encoding="utf-8", errors="replace").splitlines() for setting in _in(line)
-    }
+    text = file.read_text(encoding="utf-8", errors="replace")
+    known = dict(setting for line in text.splitlines() for setting in _in(line))
     needed = wiring.boot_lines(board)
-    missing = [line for line in needed if not set(_in(line)) <= known]
-    facts = (f"{line}{' is missing' if line in missing else ''}" for line in needed)
+    missing = [line for line in needed if not set(_in(line)) <= known.items()]
+    facts = (f"{line}{' is missing, or a later line undoes it' if line in missing else ''}" for line in needed)
     return Report(
         (str(file), *facts),
-        tuple(f"Add the line {line} to {file} and restart the Pi (sudo reboot)." for line in missing),
+        tuple(f"Add the line {line} at the end of {file} and restart the Pi (sudo reboot)." for line in missing),
     )
 
 
@@ -131,15 +130,15 @@ def _board(config: Config) -> Board | None:
         return None
 
 
-def _in(line: str) -> Iterator[str]:
-    """The settings in a line of config.txt, each spelt in one way."""
+def _in(line: str) -> Iterator[tuple[str, str]]:
+    """The settings in a line of config.txt, each spelt in one way: a parameter and its value, or a whole line."""
     kind, _, rest = line.partition("#")[0].strip().partition("=")
     if kind.strip() != "dtparam":
-        yield f"{kind.strip()}={rest.replace(' ', '')}"
+        yield f"{kind.strip()}={rest.replace(' ', '')}", ""
         return
     for setting in rest.split(","):
         name, _, value = setting.strip().partition("=")
-        yield f"dtparam={ALIASES.get(name, name)}={'on' if value in ON else value}"
+        yield f"dtparam={ALIASES.get(name, name)}", "on" if value in ON else value
 
 
 def _text(path: Path) -> str:
