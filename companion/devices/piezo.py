@@ -97,7 +97,8 @@ class Piezo:
                     return chip, channels[self._pin]
         lines = " and ".join(wiring.pwm_lines(self._pin))
         raise VoiceTrouble(
-            f"The piezo is silent, as the PWM is off: add {lines} to /boot/firmware/config.txt and restart the Pi."
+            f"The piezo is silent, as the PWM is off: add {lines} at the end of /boot/firmware/config.txt and restart "
+            "the Pi."
         )
 
     def _set(self, *values: tuple[str, int]) -> None:

@@ -182,7 +182,7 @@ def test_without_pwm_the_sentence_has_the_lines_to_add(tmp_path: Path, devices: 
         Piezo(13, kernel.root, kernel.put).open()
     assert str(caught.value) == (
         "The piezo is silent, as the PWM is off: add dtoverlay=pwm,pin=13,func=4 and dtparam=audio=off "
-        "to /boot/firmware/config.txt and restart the Pi."
+        "at the end of /boot/firmware/config.txt and restart the Pi."
     )
 
 
