@@ -221,15 +221,17 @@ class Assistant:
         record = self._lookup.record(request.id)
         if not is_readable(record):
             return ask.Unreadable(record.id)
+        told = self._words.gettext("The match on the table was put aside.") if self._table.playing else ""
         if record.status == "aside":
             self._journal.resume(record.id, self._around.wall())
         elif self._table.playing:
             self._table.put_aside(self._around.wall())
+            self._refresh()
         self._table.take_up(record)
         if request.undo:
             self.play(UNDO_LINE)
         self._refresh()
-        return ToTable()
+        return ToTable(told)
 
     @_answer.register
     def _delete_match(self, request: ask.DeleteMatch) -> ask.Done:

@@ -36,6 +36,7 @@ from companion.screens.hub_notes import HubNote, Word
 from companion.screens.intents import SEATS, Control, Intent, Kind
 from companion.screens.lettering import Fonts
 from companion.screens.notes import Message, Refused, Trouble
+from companion.screens.pictograms import HOURGLASS
 from companion.screens.requests import Rolled
 from companion.screens.rest import BLANK, Rest, rest_of
 from companion.screens.sounds import Sound, sound_of
@@ -232,6 +233,8 @@ class Session:
         match, screen = self._left
         view = self.view(now)
         self._stack = (Home(), screen if match is view.match else _table_screen(view))
+        if effect.told:
+            self._open(Message(effect.told, HOURGLASS))
 
     @_carry_out.register
     def _play(self, effect: Play, now: float) -> None:

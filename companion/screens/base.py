@@ -85,7 +85,9 @@ class GoHome(Effect, frozen=True):
 
 
 class ToTable(Effect, frozen=True):
-    """To the match on the table."""
+    """To the match on the table; `told` is said first."""
+
+    told: str = ""
 
 
 class Play(Effect, frozen=True):

@@ -49,6 +49,7 @@ STOPS = (
     Stop("plug-in-match", "home-resume", "up ok"),
     Stop("home-put-aside", "open-match", "ok back"),
     Stop("put-aside", "home-put-aside", "ok"),
+    Stop("put-aside-for-another", "home-put-aside", "up ok*2 roll ok back*2 down*2 ok*2"),
     Stop("person-in-match", "home-resume", "up*3 ok ok down ok"),
     # the wolf
     Stop("wolf-tumbling", "sheep-limit-next", "roll wait:0.3"),

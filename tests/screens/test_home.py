@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.journal import SENTENCES, Journal, JournalTrouble
 from companion.screens.base import TableScreen
 from tests.boxes import PLAYERS, START, WOLF, box
 from tests.screens.bedtime import NAMES, press, table
@@ -50,3 +51,56 @@ def test_a_card_left_half_played_is_there_again_after_pull_the_plug(tmp_path):
         assert asked.screen == "warm-milk"
         assert press(at, f"back*5 {PLUG} back").screen == "home"
         assert press(at, "ok*4") == asked
+
+
+TO_HISTORY = "back up*4 ok*3"
+"""From home to the latest match that is over."""
+
+PUT_ASIDE = "The match on the table was put aside."
+
+
+def ended(folder):
+    """A box at home, after a match that was ended without a result."""
+    return box(folder / "j.db", *START, "back", "up", "ok", "ok:hold", "back")
+
+
+def test_a_match_put_aside_for_another_can_be_found_even_if_the_disk_refuses_to_correct_that(tmp_path, monkeypatch):
+    with ended(tmp_path) as at:
+        assert press(at, "ok*2 roll ok").screen == "13-sheep"
+        press(at, "roll back*2")
+        assert press(at, TO_HISTORY).screen == "past"
+        with monkeypatch.context() as patch:
+            patch.setattr(Journal, "append", refuse)
+            assert press(at, "roll").screen == "trouble"
+        home = press(at, "back*5")
+        assert home.words[:4] == ("New game", "Put aside", "1", "Die")
+        assert press(at, "down ok*2").screen == "13-sheep"
+        assert len(at.match.state.rolls) == 1
+
+
+def refuse(*_):
+    raise JournalTrouble(SENTENCES["full"], "full")
+
+
+def test_it_is_said_that_a_match_is_put_aside_for_one_that_is_corrected(tmp_path):
+    with ended(tmp_path) as at:
+        press(at, "ok*2 roll ok roll back*2")
+        told = press(at, f"{TO_HISTORY} roll")
+        assert (told.screen, told.words[0]) == ("message", PUT_ASIDE)
+        assert press(at, "ok").screen == "13-sheep"
+        assert at.match.state.rolls == ()
+        assert at.session.view(0.0).aside == 1
+
+
+def test_it_is_said_that_a_match_is_put_aside_for_one_that_was(tmp_path):
+    with box(tmp_path / "j.db", *START) as at:
+        press(at, "roll back*2 down ok*2 ok*2 roll ok back*2")
+        told = press(at, "down*2 ok*2")
+        assert (told.screen, told.words[0]) == ("message", PUT_ASIDE)
+        assert press(at, "ok").screen == "13-sheep"
+        assert len(at.match.state.rolls) == 1
+
+
+def test_where_no_match_is_put_aside_nothing_is_said_of_it(tmp_path):
+    with ended(tmp_path) as at:
+        assert press(at, f"{TO_HISTORY} roll").screen == "13-sheep"
