@@ -188,11 +188,11 @@ class Session:
             self._stack = self._stack[:-1]
 
     def _open(self, screen: Screen) -> None:
-        """Opens a screen above; a stack that grows too deep loses the lowest that is neither home nor table."""
+        """Opens a screen above; a stack that grows too deep loses the lowest that need not stay."""
         self._stack = (*self._stack, screen)
         if len(self._stack) > DEEPEST:
-            kept = 2 if isinstance(self._stack[1], TableScreen) else 1
-            self._stack = (*self._stack[:kept], *self._stack[kept + 1 :])
+            lost = next(place for place, below in enumerate(self._stack) if not below.stays)
+            self._stack = (*self._stack[:lost], *self._stack[lost + 1 :])
 
     @singledispatchmethod
     def _carry_out(self, effect: Effect, now: float) -> None:

@@ -112,10 +112,14 @@ UNDO_LINE = move_line("undo")
 
 
 class Screen(Struct, frozen=True, metaclass=ScreenMeta):
-    """Where the person is. Subclasses are frozen dataclasses and give `name`, `draw` and `press`."""
+    """Where the person is. Subclasses are frozen dataclasses and give `name`, `draw` and `press`.
+
+    `stays` is True where something is kept that must not be lost when too many screens lie above each other.
+    """
 
     name: ClassVar[str]
     typing: ClassVar[bool] = False
+    stays: ClassVar[bool] = False
 
     def holds(self, view: View) -> frozenset[Control]:
         """The controls among OK and ROLL whose long press means something here."""
@@ -161,6 +165,7 @@ class TableScreen(Screen, frozen=True):
     """
 
     puts_back: ClassVar[bool] = True
+    stays: ClassVar[bool] = True
 
     def press(self, intent: Intent, view: View) -> Effect:
         undone = table(view).undone

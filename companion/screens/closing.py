@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.screens.base import STAY, Ask, Effect, GoHome, Pop, Screen, Swap, View, playing
+from companion.screens.base import STAY, Ask, Effect, Pop, Screen, Swap, View, playing
 from companion.screens.canvas import Canvas
 from companion.screens.intents import Control, Intent, Kind
 from companion.screens.lettering import Face
@@ -58,7 +58,7 @@ class Plug(Screen, frozen=True):
 
     def press(self, intent: Intent, view: View) -> Effect:
         if intent.kind is Kind.BACK:
-            return GoHome()
+            return Pop(Done())
         return Ask(Settle()) if intent.kind is Kind.OK and not self.settled else STAY
 
     def receive(self, answer: Any, view: View) -> Effect:

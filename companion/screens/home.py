@@ -20,9 +20,11 @@ from companion.screens.titles import PICTURES, TITLES, title
 
 
 class Home(Menu, frozen=True):
-    """Where everything begins."""
+    """Where everything begins; `left` are the choices of players that were left again."""
 
+    left: tuple[Players, ...] = ()
     name: ClassVar[str] = "home"
+    stays: ClassVar[bool] = True
 
     def picture(self, view: View) -> Pictogram:
         return PICTURES[table(view).header.game] if playing(view) else SHEEP
@@ -33,7 +35,7 @@ class Home(Menu, frozen=True):
         waiting = [Entry(tr("Put aside"), Ask(ListAside()), str(view.aside))] if view.aside else []
         return (
             *resume,
-            Entry(tr("New game"), Push(OpenMatch() if playing(view) else Games())),
+            Entry(tr("New game"), Push(OpenMatch() if playing(view) else Games(left=self.left))),
             *waiting,
             Entry(tr("Die"), Push(PlainDie())),
             Entry(tr("Records"), Push(Records())),
@@ -46,10 +48,17 @@ class Home(Menu, frozen=True):
         return (moves(), Hint(Control.OK, view.tr("choose")))
 
     def leave(self, view: View) -> Effect:
-        return Swap(Home())
+        return Swap(replace(self, at=0))
 
     def receive(self, answer: Any, view: View) -> Effect:
-        return Push(Aside(waiting=answer)) if isinstance(answer, Waiting) else STAY
+        match answer:
+            case Waiting():
+                return Push(Aside(waiting=answer))
+            case Games():
+                return Swap(replace(self, left=answer.left))
+            case Done():
+                return self.leave(view)
+        return STAY
 
 
 NOBODY = Waiting(())
@@ -110,10 +119,11 @@ class Games(Menu, frozen=True):
 
     left: tuple[Players, ...] = ()
     name: ClassVar[str] = "games"
+    stays: ClassVar[bool] = True
     pictogram = DIE
 
     def entries(self, view: View) -> tuple[Entry, ...]:
-        left = {players.game: players for players in self.left}
+        left = {players.game: players.known(view) for players in self.left}
         return tuple(Entry(title(game, view), Push(left.get(game) or Players.of(game, view))) for game in TITLES)
 
     def receive(self, answer: Any, view: View) -> Effect:
@@ -121,3 +131,6 @@ class Games(Menu, frozen=True):
             return STAY
         others = tuple(players for players in self.left if players.game != answer.game)
         return Swap(replace(self, left=(*others, answer)))
+
+    def leave(self, view: View) -> Effect:
+        return Pop(self)

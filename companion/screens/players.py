@@ -36,12 +36,17 @@ class Players(Screen, frozen=True):
     at: int = 0
     draft: str = ""
     name: ClassVar[str] = "players"
+    stays: ClassVar[bool] = True
 
     @classmethod
     def of(cls, game: str, view: View) -> "Players":
         """The screen for a game, with the people of the latest match chosen as far as they fit."""
         group = tuple(name for name in view.group if name in view.people)
         return cls(game, group[: GAMES[game].most])
+
+    def known(self, view: View) -> "Players":
+        """The screen with those chosen who are still on the roster."""
+        return replace(self, chosen=tuple(name for name in self.chosen if name in view.people))
 
     def draw(self, canvas: Canvas, view: View) -> None:
         rows = (*view.people, view.tr("New name …"))

@@ -5,8 +5,9 @@ import pytest
 from companion.journal import SENTENCES, Journal, JournalTrouble
 from companion.screens.base import TableScreen
 from tests.boxes import PLAYERS, START, WOLF, box
-from tests.screens.bedtime import NAMES, press, table
+from tests.screens.bedtime import NAMES, press, table, to_players
 
+MOST_BACKS = 6
 PLUG = "up ok"
 """From the first line of home to “Pull the plug”."""
 
@@ -104,3 +105,45 @@ def test_it_is_said_that_a_match_is_put_aside_for_one_that_was(tmp_path):
 def test_where_no_match_is_put_aside_nothing_is_said_of_it(tmp_path):
     with ended(tmp_path) as at:
         assert press(at, f"{TO_HISTORY} roll").screen == "13-sheep"
+
+
+def chosen(at):
+    """Who is ticked, in order."""
+    assert at.session.screen.name == "players"
+    return at.session.screen.chosen
+
+
+FOUR = to_players(NAMES[:4]).removesuffix(" roll")
+"""From home to the players of Insheepnia, four of them chosen."""
+
+
+@pytest.mark.parametrize("way", ["", "roll", "roll ok", "roll ok*2", "roll ok*3", "roll ok*3 roll down*3 ok"])
+def test_the_choice_of_players_is_there_again_after_home_and_pull_the_plug(tmp_path, way):
+    with box(tmp_path / "j.db") as at:
+        press(at, f"{FOUR} up*2 ok {way}")
+        for _ in range(MOST_BACKS):
+            if press(at, "wait:0").screen != "home":
+                press(at, "back")
+        assert press(at, f"back {PLUG}").screen == "plug"
+        press(at, "back ok down ok")
+        assert chosen(at) == ("Ann", "Ben", "Dan")
+
+
+def test_each_game_has_its_own_choice_and_none_after_a_match_has_begun(tmp_path):
+    with box(tmp_path / "j.db") as at:
+        press(at, f"{FOUR} back up ok*2 back*2 ok*2")
+        assert chosen(at) == ("Ann",)
+        press(at, "back*2 ok down ok")
+        assert chosen(at) == NAMES[:4]
+        press(at, "back*2 ok*2 roll ok back*3 down ok*2 down ok")
+        assert chosen(at) == ("Ann",)
+
+
+def test_who_is_deleted_or_has_another_name_is_not_chosen_any_more(tmp_path):
+    with box(tmp_path / "j.db") as at:
+        press(at, f"{FOUR} back*2")
+        people = press(at, "down*3 ok")
+        assert people.screen == "people"
+        press(at, "ok down ok ok:hold ok*2 say:Bert back*3")
+        press(at, "back ok down ok")
+        assert chosen(at) == ("Cleo", "Dan")
