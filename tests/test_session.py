@@ -11,17 +11,17 @@ from companion.play import Loop
 from companion.screens.die import TUMBLE, tumble_due, tumble_face, tumbling
 from companion.screens.intents import DELETE, Control
 from companion.session import IDLE_AFTER
-from tests.boxes import PLAYERS, START, WOLF, Box, box
+from tests.boxes import START, WOLF, Box, box
 from tests.soak import counts
-from tests.test_random_tokens import WEIGHTS
+from tests.test_random_tokens import BEGINNINGS, WEIGHTS
 
 MOST_MOMENTS = 10
 """A tumbling die turns six times; then there is the idle moment, dim and blank, and a game that tells for a while."""
 
 WAYS = {
     "13-sheep": (*START, *WOLF[:6]),
-    "insheepnia": ("ok", "down", *PLAYERS[1:], "roll", "ok", "roll"),
-    "schlafmuetze": ("ok", "up", *PLAYERS[1:], "roll", "ok", "roll"),
+    "insheepnia": BEGINNINGS["insheepnia"],
+    "schlafmuetze": BEGINNINGS["schlafmuetze"],
 }
 
 
@@ -47,6 +47,7 @@ def moments(here: Box) -> list[float]:
 def test_what_is_due_lies_ahead_and_a_picture_changes_nothing(tmp_path, way):
     chance = random.Random(way)
     with box(tmp_path / "j.db", *WAYS[way]) as here:
+        assert here.match is not None
         for token in chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=counts(test=150, soak=2000)):
             here.say(token, f"wait:{chance.choice([0, 0.05, 0.1, 1.7, 8])}")
             before = state_of(here)
