@@ -112,16 +112,19 @@ def installed(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Tree:
     return tree
 
 
+@pytest.mark.soak
 def test_everything_is_in_its_place(installed):
     assert installed.files() >= PLACED
     assert str((installed.root / "usr/local/bin/companion").readlink()) == "/opt/companion/bin/companion"
 
 
+@pytest.mark.soak
 def test_the_program_is_there_with_all_it_needs(installed):
     assert installed.program("--version") == f"companion {__version__}\n"
     assert installed.program("replay", "--help")
 
 
+@pytest.mark.soak
 def test_the_configuration_is_one_that_the_program_takes(installed):
     path = installed.root / "etc/companion/config.toml"
     found = config.load(path, {"HOME": "/home/anna"})
@@ -129,6 +132,7 @@ def test_the_configuration_is_one_that_the_program_takes(installed):
     assert found.board.stem == "adafruit-oled-bonnet"
 
 
+@pytest.mark.soak
 def test_nobody_else_may_write_what_was_installed(installed):
     assert not [
         name
@@ -148,6 +152,7 @@ def test_mpremote_is_installed_as_soon_as_there_is_a_wheel_of_it(installed, whee
     assert (installed.root / "opt/companion/bin/mpremote").exists()
 
 
+@pytest.mark.soak
 def test_again_brings_up_to_date_and_keeps_the_configuration(installed):
     mine = installed.root / "etc/companion/config.toml"
     mine.write_text('journal = "/var/lib/companion/journal.db"\nbrightness = 3\n', encoding="utf-8")
@@ -172,6 +177,7 @@ def test_an_environment_of_another_python_is_made_anew(installed):
     assert installed.program("--version")
 
 
+@pytest.mark.soak
 def test_uninstalled_only_the_configuration_and_the_journal_stay(installed, tmp_path):
     root = tmp_path / "root"
     shutil.copytree(installed.root, root, symlinks=True)
