@@ -19,7 +19,6 @@ from companion.hub.bench import Bench
 from tests.devices.test_hub import PtyHub
 from tests.firmware.pico import FILES, UID
 from tests.firmware.usb_pico import NEW, UsbPico
-from tests.soak import SOAK
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="MicroPython for tests is a Linux one")
 
@@ -93,12 +92,14 @@ def test_a_hub_of_another_version_is_updated(maker):
     assert maker.files() == OURS
 
 
+@pytest.mark.soak
 @has([{"main.py": BROKEN.encode()}, {"maintenance": b""}], ids=["broken", "still in maintenance"])
 def test_a_pico_whose_program_is_broken_is_updated(maker):
     maker.install()
     assert maker.files() == OURS
 
 
+@pytest.mark.soak
 @has_it_already
 def test_a_cable_that_is_pulled_in_the_middle_leaves_what_can_be_installed_again(maker):
     place = maker.pico.flash / "board.py"  # copied first
@@ -118,6 +119,7 @@ def test_a_cable_that_is_pulled_in_the_middle_leaves_what_can_be_installed_again
     assert maker.files() == OURS
 
 
+@pytest.mark.soak
 @has_it_already
 def test_ctrl_c_in_the_middle_is_told_and_the_installation_can_be_repeated(maker, mocker):
     mocker.patch.object(files.subprocess, "run", side_effect=KeyboardInterrupt)
@@ -127,6 +129,7 @@ def test_ctrl_c_in_the_middle_is_told_and_the_installation_can_be_repeated(maker
     assert maker.files() == OURS
 
 
+@pytest.mark.soak
 def test_firmware_that_does_not_start_is_told(maker, mocker, tmp_path):
     folder = tmp_path / "broken"
     folder.mkdir()
@@ -196,7 +199,7 @@ def test_a_pico_that_takes_too_long_is_told(tmp_path, mocker):
         files.copy(tmp_path, [], ())
 
 
-@pytest.mark.skipif(not SOAK, reason="mpremote waits for 10 s")
+@pytest.mark.soak
 def test_a_port_behind_which_nothing_answers_is_told(tmp_path):
     port = tmp_path / "ttyACM0"  # mpremote waits for ever at what it knows for a pty
     end = PtyHub()

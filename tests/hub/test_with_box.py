@@ -123,6 +123,7 @@ def test_a_test_that_is_killed_gives_the_hub_back_and_its_presses_are_no_moves(t
     assert table.log == [LENT, RETURNED]
 
 
+@pytest.mark.soak
 def test_an_installation_that_is_killed_gives_the_hub_back_and_can_be_repeated(table):
     async def script():
         await table.tap("ok")
