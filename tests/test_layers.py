@@ -215,6 +215,7 @@ def pyright(folder: Path) -> subprocess.CompletedProcess[str]:
     return run(folder, "sh", "-c", recipe[recipe.index("PYRIGHT_") :])
 
 
+@pytest.mark.soak
 def test_pyright_passes_the_hubs_program_as_it_is(tree: Path) -> None:
     result = pyright(tree)
     assert result.returncode == 0, result.stdout + result.stderr

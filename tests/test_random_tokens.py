@@ -36,7 +36,7 @@ BEGINNINGS = {
     "schlafmuetze": ("ok", "up", *PLAYERS[1:], "roll", *["ok"] * 4),
 }
 RUNS = counts(test=1, soak=4)
-TOKENS = counts(test=200, soak=1000)
+TOKENS = counts(test=120, soak=1000)
 
 
 def tokens(seed: str) -> Iterator[str]:

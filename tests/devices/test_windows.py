@@ -91,7 +91,7 @@ def test_scattered_changes_cost_at_most_a_quarter_more_than_the_fewest_bytes(chi
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 def test_from_screen_to_screen_it_takes_at_most_a_tenth_more_than_the_fewest_bytes(chip):
-    for pair in list(pairwise(sorted((FOLDER / "tour").iterdir())))[:: counts(test=16, soak=1)]:
+    for pair in list(pairwise(sorted((FOLDER / "tour").iterdir())))[:: counts(test=40, soak=1)]:
         old, new = map(frame_of, pair)
         assert 10 * cost(MEMORIES[chip].messages(old, new)) <= 11 * floor(chip, old, new)
 

@@ -36,7 +36,7 @@ QUICK = {
     "tracker 1, to the end": Walk(depth=6, tracker=(1,)),
     "tracker 4 1, to the end": Walk(depth=7, tracker=(4, 1)),
     "rulebook's tracker, from the start": Walk(depth=4),
-    "rulebook's tracker, from the first limit": Walk(depth=5, opening=SIX_BLANKS),
+    "rulebook's tracker, from the first limit": Walk(depth=4, opening=SIX_BLANKS),
 }
 DEEP = {
     "rulebook's tracker, from the start": Walk(depth=6),
@@ -59,7 +59,7 @@ def test_walks_count_what_the_file_says_and_meet_every_phase_and_result():
     compare("13-sheep", found)
 
 
-@pytest.mark.parametrize("title", [title for title in QUICK if "start" not in title])
+@pytest.mark.parametrize("title", [title for title in QUICK if "to the end" in title])
 def test_each_walk_to_the_wolf_meets_a_tie_and_a_shared_victory(title):
     counts = quick(title)
     assert counts.phases["tie-break"] > 0

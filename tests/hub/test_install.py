@@ -73,6 +73,7 @@ def test_a_new_pico_gets_the_firmware_and_again_while_it_runs(maker):
     assert maker.pico.starts == ["prompt", "raw", "main.py", "main.py", "raw", "main.py"]
 
 
+@pytest.mark.soak
 @has_it_already
 def test_a_pico_in_maintenance_already_is_updated(maker):
     maker.pico.pull()

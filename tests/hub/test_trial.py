@@ -170,6 +170,7 @@ def test_without_standard_input_there_are_no_keys(hub, monkeypatch):
     trial.run(hub.bench, None)
 
 
+@pytest.mark.soak
 def test_a_hub_that_falls_silent_is_told(hub, keys, monkeypatch):
     monkeypatch.setattr(hub, "answer", lambda nonce: len(hub.shown) < 3 and Hub.answer(hub, nonce))
     begin = time.monotonic()

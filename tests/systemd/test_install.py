@@ -199,9 +199,9 @@ LACKING = {
 
 
 @pytest.mark.parametrize("lack", LACKING)
-def test_what_is_missing_is_told_in_one_sentence_and_nothing_is_changed(tmp_path, wheels, lack):
+def test_what_is_missing_is_told_in_one_sentence_and_nothing_is_changed(tmp_path, tmp_path_factory, lack):
     environ, says = LACKING[lack]
-    tree = Tree(tmp_path, wheels)
+    tree = Tree(tmp_path, tmp_path_factory.mktemp("wheels"))
     result = tree.make("install", **environ)
     assert result.returncode != 0
     assert result.stderr.splitlines()[0] == says
