@@ -251,19 +251,21 @@ def test_the_tree_as_it_is_passes_make_lint(tree: Path) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("module", "line"),
+    ("module", "line", "says"),
     [
-        ("companion.games.planted", "import time"),
-        ("companion.games.planted", "import companion.screens"),
-        ("companion.link.planted", "CLOCK = __import__('time')"),
-        ("companion.screens.planted", "import importlib"),
-        ("companion.data", "print('hello')"),
-        ("companion.data", "NUMBER: int = 'one'"),
-        ("companion.newcomer", "NAME = 1"),
-        ("firmware.board", "NUMBER: int = 'one'"),
-        ("firmware.board", "from machine import Pin\n\nPin(2).toggel()"),
+        ("companion.games.planted", "import time\n\nNOW = time.time()", "companion.games.planted -> time"),
+        ("companion.games.planted", "from companion import screens\n\nALL = screens", "planted -> companion.screens"),
+        ("companion.link.planted", 'CLOCK = __import__("time")', "__import__ has no place in a pure package"),
+        ("companion.screens.planted", "import importlib\n\nALL = importlib", "companion.screens.planted -> importlib"),
+        ("companion.data", 'print("hello")', "T201"),
+        ("companion.data", 'NUMBER: int = "one"', "Incompatible types in assignment"),
+        ("companion.newcomer", "NAME = 1", "companion.newcomer"),
+        ("firmware.board", 'NUMBER: int = "one"', "reportAssignmentType"),
+        ("firmware.board", "from machine import Pin\n\nPin(2).toggel()", "reportAttributeAccessIssue"),
     ],
 )
-def test_a_breach_fails_make_lint(tree: Path, module: str, line: str) -> None:
+def test_a_breach_fails_make_lint(tree: Path, module: str, line: str, says: str) -> None:
     plant(tree, module, line)
-    assert lint(tree).returncode != 0
+    result = lint(tree)
+    assert result.returncode != 0
+    assert says in result.stdout
