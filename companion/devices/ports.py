@@ -41,10 +41,16 @@ class Places(Struct, frozen=True):
             links = sorted(self.links.iterdir())
         except OSError:
             return
-        for link in links:
-            device = self._device(link.resolve().name)
-            if device and _kind(device) == HUB:
-                yield Found(link.resolve(), serial(device))
+        yield from filter(None, map(self._hub, links))
+
+    def _hub(self, link: Path) -> Found | None:
+        """The hub behind a link; None where it is something else, or was pulled out meanwhile."""
+        try:
+            port = link.resolve()
+            device = self._device(port.name)
+        except OSError:
+            return None
+        return Found(port, serial(device)) if device and _kind(device) == HUB else None
 
     def _device(self, tty: str) -> Path | None:
         """The USB device that a tty belongs to: the nearest folder above it that says who made it."""

@@ -45,6 +45,12 @@ def test_a_link_to_nothing_that_the_kernel_knows_is_no_hub(usb):
     assert usb.places.hubs() == ()
 
 
+def test_a_hub_that_is_pulled_out_while_it_is_looked_at_is_none(usb, mocker):
+    usb.plug("/dev/ttyACM0", "e660")
+    mocker.patch("os.readlink", side_effect=FileNotFoundError)
+    assert usb.places.hubs() == ()
+
+
 def test_a_hub_is_seen_coming_and_going_any_number_of_times(usb):
     usb.places.links.parents[1].mkdir(exist_ok=True)
     with closing(Watch(usb.places.links)) as watching:
