@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.soak import SOAK
 
-settings.register_profile("test", max_examples=50, derandomize=True, deadline=None, database=None)
+settings.register_profile("test", max_examples=30, derandomize=True, deadline=None, database=None)
 settings.register_profile(
     "soak", max_examples=2000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -66,6 +66,7 @@ def test_english_is_the_first_language() -> None:
     assert data.languages()[0] == "en"
 
 
+@pytest.mark.soak
 def test_the_wheel_holds_what_the_checkout_holds(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         inside = set(archive.namelist())

@@ -36,6 +36,7 @@ def test_an_idle_box_has_one_thread(tmp_path, monkeypatch):
         assert effort.threads(process.pid) == 1
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not buzz.MICROPYTHON.exists(), reason="there is no MicroPython for tests here")
 def test_a_press_stands_beside_the_bare_round_trip_of_the_hub():
     assert buzz.presses in bench.TABLES.values()

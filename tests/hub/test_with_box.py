@@ -85,6 +85,7 @@ def table(tmp_path):
         yield table
 
 
+@pytest.mark.soak
 def test_the_hub_is_updated_while_the_box_plays(table):
     async def script():
         await table.tap("ok")
