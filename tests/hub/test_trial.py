@@ -35,7 +35,10 @@ PATIENCE = 10.0
 
 
 class Hub(threading.Thread):
-    """The fake hub with somebody at its buttons: answers what it is asked, in a thread of its own."""
+    """The fake hub with somebody at its buttons: answers what it is asked, in a thread of its own.
+
+    What is in `shown` has been answered, so that a press that waits for it comes after the answer.
+    """
 
     def __init__(self, folder, version=1):
         super().__init__(daemon=True)
@@ -55,8 +58,8 @@ class Hub(threading.Thread):
             data, read = self.fake.sent[read:], len(self.fake.sent)
             for packet in map(unpack, lines.feed(data)):
                 if isinstance(packet, Show):
-                    self.shown.append((packet.armed, packet.lamps))
                     self.answer(packet.nonce)
+                    self.shown.append((packet.armed, packet.lamps))
 
     def answer(self, nonce):
         if self.version == 1:
