@@ -82,7 +82,7 @@ def test_a_gap_is_sent_along_when_that_costs_no_more_than_another_window():
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-@settings(max_examples=counts(test=15, soak=500))
+@settings(max_examples=counts(test=6, soak=500))
 @given(frame=FRAMES, places=st.sets(BYTES, max_size=40))
 def test_scattered_changes_cost_at_most_a_quarter_more_than_the_fewest_bytes(chip, frame, places):
     messages = MEMORIES[chip].messages(frame, dotted(frame, places))
@@ -91,7 +91,7 @@ def test_scattered_changes_cost_at_most_a_quarter_more_than_the_fewest_bytes(chi
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 def test_from_screen_to_screen_it_takes_at_most_a_tenth_more_than_the_fewest_bytes(chip):
-    for pair in list(pairwise(sorted((FOLDER / "tour").iterdir())))[:: counts(test=40, soak=1)]:
+    for pair in list(pairwise(sorted((FOLDER / "tour").iterdir())))[:: counts(test=80, soak=1)]:
         old, new = map(frame_of, pair)
         assert 10 * cost(MEMORIES[chip].messages(old, new)) <= 11 * floor(chip, old, new)
 

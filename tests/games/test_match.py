@@ -129,6 +129,7 @@ def test_a_move_line_is_what_the_match_reads():
     assert accepted(match, move_line("score", player="Zoë", areas=[2])).match.view["winners"] == ("Zoë",)
 
 
+@pytest.mark.soak
 def test_a_match_of_very_many_moves_is_read_shown_and_forgotten():
     match = played(WOLF)
     for _ in range(200_000):

@@ -151,6 +151,7 @@ def test_presses_without_room_are_told(hub, keys):
     played(hub, keys, lambda: hub.until(lambda: "3 presses found no room on the hub" in hub.said))
 
 
+@pytest.mark.soak
 def test_the_end_of_a_pipe_is_no_key(hub, monkeypatch):
     with open(os.devnull, encoding="utf-8") as nothing:  # noqa: PTH123
         monkeypatch.setattr(sys, "stdin", nothing)
@@ -167,6 +168,7 @@ def test_the_end_of_a_pipe_is_no_key(hub, monkeypatch):
     assert unpack(hub.fake.sent.splitlines()[-1]).lamps == DARK
 
 
+@pytest.mark.soak
 def test_without_standard_input_there_are_no_keys(hub, monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
     monkeypatch.setattr(trial.Keys, "quit", lambda keys: keys.descriptors == () and len(hub.shown) > 3)

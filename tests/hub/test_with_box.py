@@ -104,6 +104,7 @@ def test_the_hub_is_updated_while_the_box_plays(table):
     assert table.log == [LENT, RETURNED]
 
 
+@pytest.mark.soak
 def test_a_test_that_is_killed_gives_the_hub_back_and_its_presses_are_no_moves(table):
     async def script():
         await table.tap("ok")
