@@ -52,7 +52,8 @@ def test_a_released_lock_can_be_taken(journal):
 def test_taking_a_lock_again_keeps_it(journal):
     with Lock(journal, "run") as lock:
         lock.take()
-        refusal(journal)
+        assert lock.held
+        assert refusal(journal)
 
 
 def test_what_a_longer_name_left_is_not_read_as_part_of_the_next(journal):
@@ -63,14 +64,15 @@ def test_what_a_longer_name_left_is_not_read_as_part_of_the_next(journal):
 
 
 def test_another_journal_has_another_lock(journal):
-    with Lock(journal, "run"), Lock(journal.with_name("other.db"), "run"):
-        pass
+    with Lock(journal, "run") as one, Lock(journal.with_name("other.db"), "run") as other:
+        assert one.held
+        assert other.held
 
 
 def test_without_a_place_for_a_lock_file_there_is_no_lock(tmp_path):
     (tmp_path / "kept").write_text("a file where the folder should be")
-    with Lock(tmp_path / "kept" / "journal.db", "run"):
-        pass
+    with Lock(tmp_path / "kept" / "journal.db", "run") as lock:
+        assert not lock.held
 
 
 def test_where_the_file_system_has_no_locks_there_is_none_and_it_is_tried_again(journal, mocker):

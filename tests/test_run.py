@@ -1,6 +1,7 @@
 """`companion run`: the whole box on a fake header and a fake display, from power-on to the last picture."""
 
 import asyncio
+import errno
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from msgspec import structs
 
 from companion import app, boards, data, ending, loading, parts
+from companion.__main__ import main
 from companion.journal import Journal
 from companion.lock import Lock, Taken
 from companion.run import GOODBYE
@@ -663,6 +665,14 @@ def test_the_program_ends_well_at_the_signal(config):
         process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
         assert process.stderr.read() == b""
+
+
+def test_an_error_of_the_system_ends_the_box_and_is_not_taken_for_one_of_the_output(config, mocker):
+    """The service is started anew then, as it is not after a mistake in the configuration."""
+    mocker.patch("companion.run.oled.open_panel")
+    mocker.patch("companion.run.serve", side_effect=OSError(errno.ENOLCK, "No locks available"))
+    with pytest.raises(RuntimeError, match="a driver let an error of the system through"):
+        main(["run", "--config", str(config)])
 
 
 WITH_A_DISPLAY = """

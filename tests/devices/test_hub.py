@@ -89,6 +89,7 @@ def test_a_hub_that_does_not_read_keeps_nobody_waiting(end):
     port = end.open()
     for _ in range(50):
         port.write(b"x" * 4096)
+    assert port.read() == b"", "the port is as usable as before"
     port.close()
 
 

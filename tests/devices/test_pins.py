@@ -6,6 +6,7 @@ import os
 import select
 import threading
 from dataclasses import fields
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from gpiozero.exc import PinInvalidEdges
 
 from companion.devices import fake_chip, headers, pins
 from companion.devices.fake_chip import Clock, FakeChip, FakeGpiod
-from companion.devices.headers import REVISIONS, PinTrouble
+from companion.devices.headers import REVISIONS, PinTrouble, open_header
 from companion.devices.lines import WAITING_EDGES, EarlyLines
 from companion.devices.pins import GpiodFactory
 
@@ -417,6 +418,14 @@ def test_our_settings_are_taken_by_the_real_package(monkeypatch: pytest.MonkeyPa
     assert (first.direction, first.bias) == (gpiod.line.Direction.INPUT, gpiod.line.Bias.PULL_UP)
     assert (first.edge_detection, first.event_clock) == (gpiod.line.Edge.NONE, gpiod.line.Clock.MONOTONIC)
     assert (second.direction, second.output_value) == (gpiod.line.Direction.OUTPUT, gpiod.line.Value.ACTIVE)
+
+
+def test_a_chip_that_cannot_be_opened_is_not_the_header() -> None:
+    def gone(_path: str) -> None:
+        raise OSError(errno.ENODEV, "No such device")
+
+    with pytest.raises(PinTrouble, match="There is no header of a Raspberry Pi here"):
+        open_header(SimpleNamespace(Chip=gone), ["/dev/gpiochip9"])
 
 
 class Recorder:
